@@ -1,0 +1,54 @@
+# Everything is set up in .venv by the first target that needs it.
+PYTHON ?= python3
+BIN := .venv/bin
+GAME ?= totem
+SAMPLE ?= 60
+SEED ?= 1
+
+.PHONY: play test setup lint types unit mutants sweep gpu bench lock clean
+
+play: setup
+	@$(BIN)/bestiary play $(GAME)
+
+test: setup lint types unit
+
+setup: .venv/ready
+
+.venv/ready: requirements.txt pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "setting up .venv (first time only) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+lint: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: setup
+	@$(BIN)/mypy
+
+# Rules are tested under bounds checks: unchecked compiled code corrupts memory silently.
+unit: setup
+	@$(BIN)/python -m bestiary.testing.warm
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+# The long versions of the sweeps that the tests run in small.
+sweep: setup
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m sweep --sweep
+
+mutants: setup
+	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
+
+gpu:
+	@PYTHONPATH=src $(or $(wildcard $(BIN)/python),$(PYTHON)) benchmarks/gpu.py
+
+bench: setup
+	@$(BIN)/bestiary bench
+
+lock: setup
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-header --no-annotate --extra dev pyproject.toml -o requirements.txt
+
+clean:
+	rm -rf .venv build dist

@@ -1,0 +1,117 @@
+"""The action table: verbs with parameters to ids and back, with names for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+MAX_ARGS = 3
+
+
+class Verb:
+    """One kind of choice and its parameters, each a number below its size.
+
+    ``say`` is what a person reads, over the words of ``meaning``: card, other, target, number.
+    ``rising`` keeps only the arguments in rising order, for a choice of two equals.
+    """
+
+    def __init__(self, name: str, say: str, *, rising: bool = False, **sizes: int) -> None:
+        self.name = name
+        self.say = say
+        self.rising = rising
+        self.params = tuple(sizes)
+        self.sizes = tuple(sizes.values())
+        if len(sizes) > MAX_ARGS:
+            raise ValueError(f"verb {name}: at most {MAX_ARGS} parameters")
+
+    def tuples(self) -> list[tuple[int, ...]]:
+        """All arguments, in the order of their ids."""
+        every = [tuple(int(i) for i in args) for args in np.ndindex(*self.sizes)]
+        return [a for a in every if not self.rising or list(a) == sorted(set(a))]
+
+
+class Actions:
+    """All actions of a game.
+
+    >>> actions = Actions(Verb("attack", "attack {target}", hand=8, place=4), Verb("stop", "stop"))
+    >>> len(actions), actions.id("attack", 2, 1), actions.args(9), actions.name(9)
+    (33, 9, (2, 1), 'attack')
+    """
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = verbs
+        self._base: dict[str, int] = {}
+        self._args: list[tuple[int, ...]] = []
+        self._verb: list[int] = []
+        self._ids: dict[tuple[Any, ...], int] = {}
+        for number, verb in enumerate(verbs):
+            self._base[verb.name] = len(self._args)
+            for args in verb.tuples():
+                self._ids[(verb.name, *args)] = len(self._args)
+                self._args.append(args)
+                self._verb.append(number)
+
+    def __len__(self) -> int:
+        return len(self._args)
+
+    def base(self, verb: str) -> int:
+        """The first id of a verb; the others follow in the order of the arguments."""
+        return self._base[verb]
+
+    def number(self, verb: str) -> int:
+        """The number of a verb, as ``t.verb[action]`` gives it."""
+        return [v.name for v in self.verbs].index(verb)
+
+    def id(self, verb: str, *args: int) -> int:
+        """The id of a verb with these arguments."""
+        try:
+            return self._ids[(verb, *args)]
+        except KeyError:
+            raise ValueError(f"no action {verb}{args}") from None
+
+    def args(self, action: int) -> tuple[int, ...]:
+        """The arguments of an id."""
+        return self._args[action]
+
+    def verb(self, action: int) -> Verb:
+        """The verb of an id."""
+        return self.verbs[self._verb[action]]
+
+    def name(self, action: int) -> str:
+        """The name of the verb of an id."""
+        return self.verb(action).name
+
+    def tables(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """Verb number and arguments of every id, as the rules read them from the tables."""
+        args = np.zeros((len(self), MAX_ARGS), np.int16)
+        for i, given in enumerate(self._args):
+            args[i, : len(given)] = given
+        return np.array(self._verb, np.int16), args
+
+
+MEANING = np.dtype(
+    [
+        ("verb", "i8"),
+        ("card", "i8"),  # the card that acts, or EMPTY
+        ("other", "i8"),  # a second card
+        ("target", "i8"),  # a place, counted from 0
+        ("number", "i8"),  # an amount
+        ("see", "i8"),  # mask of the seats that may know the cards
+    ],
+    align=True,
+)
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What an action does, in words that mean the same in every position."""
+
+    verb: str
+    card: int | None
+    other: int | None
+    target: int | None
+    number: int | None
+    see: int

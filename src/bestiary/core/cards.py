@@ -1,0 +1,147 @@
+"""Reading card files: every refusal names the file, the line, the card, the field and the wish."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+from .errors import CardError
+from .record import Records
+
+
+@dataclass(frozen=True)
+class Card:
+    """What people read of a card: its short code, its name and its text."""
+
+    code: str
+    name: str
+    text: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Content:
+    """The content of a game: the tables that the rules read, and the words that people read."""
+
+    tables: Records
+    cards: tuple[Card, ...]
+    source: Path
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    physical: int | None = None  # cards 0 to n - 1 lie in exactly one zone each; all by default
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of all that the rules can read; equal fingerprints play equal games."""
+        return hashlib.sha256(self.tables.tobytes()).hexdigest()[:12]
+
+
+class Entry:
+    """One table of a card file, read field by field."""
+
+    def __init__(self, file: CardFile, kind: str, number: int, data: Mapping[str, Any]) -> None:
+        self.file = file
+        self.kind = kind
+        self.number = number
+        self.data = data
+        name = data.get("code", data.get("id", data.get("name", number + 1)))
+        self.name = f"{kind} {name}"
+
+    def refuse(self, key: str, wish: str) -> NoReturn:
+        """Refuses a field, with what was expected."""
+        value = f" = {self.data[key]!r}" if key in self.data else " is missing"
+        line = self.file.line_of(self.kind, self.number)
+        where = f"{self.file.path.name}, line {line}" if line else self.file.path.name
+        raise CardError(f"{where}: {self.name}: {key}{value}; expected {wish}")
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A field of text."""
+        value = self.data.get(key, default)
+        if not isinstance(value, str):
+            self.refuse(key, "a text")
+        return value
+
+    def whole(self, key: str, least: int, most: int, default: int | None = None) -> int:
+        """A whole number within bounds."""
+        value = self.data.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            self.refuse(key, f"a whole number from {least} to {most}")
+        return value
+
+    def flag(self, key: str, default: bool | None = None) -> bool:
+        """True or false."""
+        value = self.data.get(key, default)
+        if not isinstance(value, bool):
+            self.refuse(key, "true or false")
+        return value
+
+    def one_of(self, key: str, words: Sequence[str], default: str | None = None) -> int:
+        """The place of a word in a list."""
+        value = self.data.get(key, default)
+        if value not in words:
+            self.refuse(key, f"one of {', '.join(words)}")
+        return list(words).index(str(value))
+
+    def list_of(self, key: str, most: int) -> list[Mapping[str, Any]]:
+        """A list of tables, at most so many."""
+        value = self.data.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
+            self.refuse(key, "a list of tables")
+        if len(value) > most:
+            self.refuse(key, f"at most {most} entries")
+        return value
+
+    def only(self, *keys: str) -> None:
+        """Refuses fields that mean nothing, so that a misspelt one is noticed."""
+        for key in self.data:
+            if key not in keys:
+                self.refuse(key, f"no such field, only {', '.join(keys)}")
+
+
+class CardFile:
+    """A card file, opened for reading."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.source = path.read_text(encoding="utf-8")
+            self.data = tomllib.loads(self.source)
+        except FileNotFoundError:
+            raise CardError(f"{path}: there is no such card file") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as problem:
+            raise CardError(f"{path.name}: not readable: {problem}") from None
+
+    def line_of(self, kind: str, number: int) -> int:
+        """The line where the n-th table of a kind starts; 0 where that cannot be told."""
+        seen = -1
+        for i, line in enumerate(self.source.splitlines(), 1):
+            bare = line.split("#")[0].strip()
+            if bare == f"[[{kind}]]":
+                seen += 1
+                if seen == number:
+                    return i
+            elif bare == f"[{kind}]" and number == 0:
+                return i
+        return 0
+
+    def each(self, kind: str) -> Iterator[Entry]:
+        """Every table ``[[kind]]`` of the file."""
+        tables = self.data.get(kind, [])
+        if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
+            raise CardError(f"{self.path.name}: {kind}: expected tables [[{kind}]]")
+        for number, data in enumerate(tables):
+            yield Entry(self, kind, number, data)
+
+    def one(self, kind: str) -> Entry:
+        """The single table ``[kind]`` of the file."""
+        data = self.data.get(kind)
+        if not isinstance(data, dict):
+            raise CardError(f"{self.path.name}: the table [{kind}] is missing")
+        return Entry(self, kind, 0, data)
+
+    def refuse(self, wish: str) -> NoReturn:
+        """Refuses the file as a whole."""
+        raise CardError(f"{self.path.name}: {wish}")

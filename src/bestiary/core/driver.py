@@ -1,0 +1,292 @@
+"""Engine: a game with its cards, ready to run: the ten functions, playouts, and batches."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba.core import event as numba_event
+from numpy.typing import NDArray
+
+from . import contract, jit
+from .actions import MEANING, Meaning
+from .cards import Content
+from .events import Happening, seen
+from .game import Game
+from .record import Records, records
+
+KERNELS = Path(__file__).with_name("kernels.py")
+CHUNK = 2048  # games that one task plays; fixed, so that results do not depend on the cores
+
+_lock = threading.RLock()
+
+
+def bind(game: Game, template: Path = KERNELS) -> ModuleType:
+    """Executes a file of compiled loops as a module of its own, with the game's rules bound."""
+    with _lock:
+        bound: dict[Path, ModuleType] = game.__dict__.setdefault("_bound", {})
+        if template not in bound:
+            name = f"bestiary_bound_{game.slug}_{template.stem}"
+            spec = importlib.util.spec_from_file_location(name, template)
+            if spec is None or spec.loader is None:
+                raise ImportError(f"cannot bind {template}")
+            module = importlib.util.module_from_spec(spec)
+            module.__dict__["__room__"] = str(game.room)
+            for function in contract.FUNCTIONS:
+                module.__dict__[function] = getattr(game.rules, function)
+            sys.modules[name] = module  # cached code is found again by its module
+            spec.loader.exec_module(module)
+            bound[template] = module
+        return bound[template]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The results of many games: payoffs by game and seat, decisions by game."""
+
+    scores: NDArray[np.float64]
+    lengths: NDArray[np.int64]
+
+
+class Engine:
+    """A game with one set of cards.
+
+    >>> from bestiary.core.registry import load
+    >>> engine = Engine(load("totem"))
+    >>> states = engine.start(seed=7)
+    >>> len(engine.legal(states))
+    7
+    """
+
+    def __init__(self, game: Game, content: Content | None = None) -> None:
+        self.game = game
+        self.content = content or game.content()
+        self.tables = self.content.tables
+        self.kernels = bind(game)
+        self._quiet = self.new_log(on=False)
+
+    # ---- records -------------------------------------------------------------------------
+
+    def new_states(self, n: int = 1) -> Records:
+        """States for n matches, not started."""
+        return records(self.game.state, n)
+
+    def new_log(self, on: bool = True) -> Records:
+        """A log for the events of one action."""
+        log = records(self.game.log)
+        log["on"] = int(on)
+        return log
+
+    def start(
+        self,
+        options: Mapping[str, object] | Records | None = None,
+        seed: int = 0,
+        carried: Records | None = None,
+        states: Records | None = None,
+        i: int = 0,
+    ) -> Records:
+        """Sets up a game in ``states[i]``, by default in a new record."""
+        if states is None:
+            states = self.new_states()
+        if not isinstance(options, np.ndarray):
+            options = self.game.options.encode(self.game.settle(options))
+        if carried is None:
+            carried = records(self.game.carried)
+        k = self.kernels
+        k.k_start(self.tables, states, i, self.game.blank, options, carried, np.uint64(seed))
+        return states
+
+    def copy(self, states: Records, i: int = 0) -> Records:
+        """An independent copy of one state."""
+        copied = self.new_states()
+        copied[0] = states[i]
+        return copied
+
+    # ---- the contract --------------------------------------------------------------------
+
+    def legal(self, states: Records, i: int = 0) -> list[int]:
+        """The legal actions of those asked."""
+        out = np.empty(self.game.limits.legal, np.int64)
+        return [int(a) for a in out[: self.kernels.k_legal(self.tables, states, i, out)]]
+
+    def apply(self, states: Records, action: int, i: int = 0, log: Records | None = None) -> None:
+        """Plays an action, which must be legal."""
+        log = self._quiet if log is None else log
+        log["n"] = 0
+        self.kernels.k_apply(self.tables, states, i, action, log)
+
+    def why(self, states: Records, action: int, i: int = 0) -> int:
+        """0 where legal, else the number of the rule that forbids the action."""
+        return int(self.kernels.k_why(self.tables, states, i, action))
+
+    def why_all(self, states: Records, i: int = 0) -> NDArray[np.int64]:
+        """``why`` for every action of the game."""
+        out = np.empty(len(self.game.actions), np.int64)
+        self.kernels.k_why_all(self.tables, states, i, out)
+        return out
+
+    def hidden(self, states: Records, seat: int, i: int = 0) -> Records:
+        """A copy that holds only what the seat may know."""
+        copied = self.copy(states, i)
+        self.kernels.k_hide(self.tables, copied, 0, seat)
+        return copied
+
+    def resampled(self, states: Records, seat: int, seed: int, i: int = 0) -> Records:
+        """A copy in which all that the seat cannot know is dealt again."""
+        copied = self.copy(states, i)
+        rng = np.zeros(1, np.uint64)
+        scratch = np.zeros(max(1, self.game.limits.scratch), np.int64)
+        self.kernels.k_resample(self.tables, copied, 0, seat, np.uint64(seed), rng, scratch)
+        return copied
+
+    def observe(self, states: Records, seat: int, i: int = 0) -> NDArray[np.float32]:
+        """Features for a learner, from what the seat may know."""
+        out = np.zeros(self.game.observed, np.float32)
+        self.kernels.k_observe(self.tables, states, i, seat, self.new_states(), out)
+        return out
+
+    def returns(self, states: Records, i: int = 0) -> list[float]:
+        """The payoff of every seat."""
+        out = np.zeros(max(self.game.players), np.float64)
+        self.kernels.k_returns(self.tables, states, i, out)
+        return [float(x) for x in out[: int(states[i]["seats"])]]
+
+    def meaning(self, states: Records, action: int, i: int = 0) -> Meaning:
+        """What an action does, in words that mean the same in every position."""
+        out = records(MEANING)
+        for word in ("card", "other", "target", "number"):
+            out[word] = -1
+        self.kernels.k_meaning(self.tables, states, i, action, out)
+        row = out[0]
+        verb = self.game.actions.verbs[int(row["verb"])].name
+        words = {w: int(row[w]) for w in ("card", "other", "target", "number")}
+        card, other, target, number = (None if w == -1 else w for w in words.values())
+        return Meaning(verb, card, other, target, number, int(row["see"]))
+
+    def carry(self, states: Records, i: int = 0) -> Records:
+        """What the next game starts from."""
+        out = records(self.game.carried)
+        self.kernels.k_carry(self.tables, states, i, out)
+        return out
+
+    # ---- who is asked --------------------------------------------------------------------
+
+    def actors(self, states: Records, i: int = 0) -> list[int]:
+        """The seats that are asked; any of them may answer."""
+        asked = int(states[i]["actors"])
+        return [seat for seat in range(int(states[i]["seats"])) if asked >> seat & 1]
+
+    def over(self, states: Records, i: int = 0) -> bool:
+        """Whether the game has ended."""
+        return bool(states[i]["over"])
+
+    def happenings(self, log: Records, seat: int | None) -> list[Happening]:
+        """The events of the last action that a seat may see; ``None`` sees everything."""
+        return list(seen(self.game.events, log[0], seat))
+
+    # ---- many games ----------------------------------------------------------------------
+
+    def playout(self, states: Records, seed: int, i: int = 0) -> int:
+        """Plays a state to its end at random; returns the decisions made."""
+        rng = np.array([seed], np.uint64)
+        choices = np.empty(self.game.limits.legal, np.int64)
+        return int(
+            self.kernels.k_playout(
+                self.tables, states, i, rng, choices, self._quiet, self.game.limits.decisions
+            )
+        )
+
+    def chunk(self, options: Records, seed: int, first: int, n: int) -> Batch:
+        """Plays n games at random on this thread, from game number ``first`` on."""
+        scores = np.zeros((n, max(self.game.players)), np.float64)
+        lengths = np.zeros(n, np.int64)
+        self.kernels.k_batch(
+            self.tables,
+            self.new_states(),
+            self.game.blank,
+            options,
+            records(self.game.carried),
+            np.uint64(seed),
+            first,
+            np.zeros(1, np.uint64),
+            np.empty(self.game.limits.legal, np.int64),
+            self.new_log(on=False),
+            self.game.limits.decisions,
+            scores,
+            lengths,
+        )
+        return Batch(scores, lengths)
+
+    def batch(
+        self,
+        games: int,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        cores: int | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Batch:
+        """Plays many games at random on all cores; the same numbers on any number of them."""
+        encoded = self.game.options.encode(self.game.settle(options))
+        starts = range(0, games, CHUNK)
+        parts: dict[int, Batch] = {}
+        pool = ThreadPoolExecutor(cores or os.cpu_count() or 1)
+        try:
+            waiting = {
+                pool.submit(self.chunk, encoded, seed, first, min(CHUNK, games - first)): first
+                for first in starts
+            }
+            for done in as_completed(waiting):
+                part = done.result()
+                parts[waiting[done]] = part
+                if progress:
+                    progress(len(part.lengths))
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+        seats = max(self.game.players)
+        ordered = [parts[first] for first in starts]
+        return Batch(
+            np.concatenate([p.scores for p in ordered]) if ordered else np.zeros((0, seats)),
+            np.concatenate([p.lengths for p in ordered]) if ordered else np.zeros(0, np.int64),
+        )
+
+    def warm(self) -> None:
+        """Compiles or loads everything that one match needs, so that play does not stutter."""
+        states = self.start()
+        log = self.new_log()
+        action = self.legal(states)[0]
+        self.why_all(states)
+        self.why(states, action)
+        self.meaning(states, action)
+        self.hidden(states, 0)
+        self.resampled(states, 0, 1)
+        self.apply(states, action, log=log)
+        self.returns(states)
+        self.carry(states)
+
+
+@contextmanager
+def on_compile(started: Callable[[str], None]) -> Iterator[None]:
+    """Calls ``started`` with the name of every rule that is compiled meanwhile, not loaded."""
+
+    class Listener(numba_event.Listener):  # type: ignore[misc]
+        def on_start(self, event: Any) -> None:
+            started(event.data["dispatcher"].py_func.__name__)
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    if jit.INTERPRETED:
+        yield
+        return
+    with numba_event.install_listener("numba:compile", Listener()):
+        yield

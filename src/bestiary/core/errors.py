@@ -1,0 +1,46 @@
+"""Errors for people: one clear line each."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class BestiaryError(Exception):
+    """Something a person can put right; its text is one clear line."""
+
+
+class UnknownName(BestiaryError):
+    """A name that is not in a list, with the nearest ones."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        super().__init__(f"There is no {what} '{name}'.{hint} There is: {', '.join(names)}.")
+
+
+class BadOption(BestiaryError):
+    """An option or value that a game does not have."""
+
+
+class CardError(BestiaryError):
+    """A card file that cannot be used: names file, card, field and what was expected."""
+
+
+class RulebookError(BestiaryError):
+    """A rulebook that cannot be used."""
+
+
+class SaveError(BestiaryError):
+    """A saved match that cannot be used."""
+
+
+class IllegalAction(BestiaryError):
+    """An action that the rules forbid; ``rule`` is the entry that forbids it."""
+
+    def __init__(self, rule: str, text: str, tried: str = "") -> None:
+        self.rule = rule
+        self.tried = tried
+        start = f"{tried}: " if tried else ""
+        super().__init__(f"{start}refused by {rule}. {text}")

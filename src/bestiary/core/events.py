@@ -1,0 +1,109 @@
+"""Events: what happened, and who may see how much of it.
+
+A rule reports with ``emit(log, KIND, see, know, a, b, c, d)``: the seats in ``see`` learn that it
+happened, those in ``know`` also learn its secret words. A log that is off costs one comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .jit import rule
+from .record import EMPTY, UNKNOWN, record
+
+SPECTATOR = 1 << 15
+ALL = 0xFFFF
+WORDS = 4
+KIND, SEE, KNOW, FIRST = 0, 1, 2, 3
+
+
+@rule
+def emit(log: Any, kind: Any, see: Any, know: Any, a: Any, b: Any, c: Any, d: Any) -> None:
+    """Reports an event, if anybody keeps the log."""
+    if log.on == 0:
+        return
+    n = log.n
+    if n >= log.rows.shape[0]:
+        log.overflow = 1
+        return
+    log.rows[n, 0] = kind
+    log.rows[n, 1] = see
+    log.rows[n, 2] = know
+    log.rows[n, 3] = a
+    log.rows[n, 4] = b
+    log.rows[n, 5] = c
+    log.rows[n, 6] = d
+    log.n = n + 1
+
+
+def log_record(most: int) -> np.dtype[Any]:
+    """The record of a log that holds at most this many events of one action."""
+    return record(("on", "i8"), ("n", "i8"), ("overflow", "i8"), ("rows", "i4", (most, FIRST + WORDS)))
+
+
+def mask(seat: int) -> int:
+    """The mask of one seat; -1 is a spectator."""
+    return SPECTATOR if seat < 0 else 1 << seat
+
+
+class Event:
+    """A kind of event: its sentence and its words, in order, each of a kind.
+
+    Kinds of words: ``seat``, ``card``, ``place`` (shown from 1), ``number``, or the name of a list
+    that the game declares in ``words``.
+    """
+
+    def __init__(self, name: str, say: str, *, secret: tuple[str, ...] = (), **words: str) -> None:
+        self.name = name
+        self.say = say
+        self.secret = secret
+        self.words = words
+        if len(words) > WORDS:
+            raise ValueError(f"event {name}: at most {WORDS} words")
+
+
+class Events:
+    """All kinds of events of a game.
+
+    >>> events = Events(Event("draws", "{seat} draws {card}", seat="seat", card="card"))
+    >>> events.number("draws")
+    0
+    """
+
+    def __init__(self, *kinds: Event) -> None:
+        self.kinds = kinds
+        self._numbers = {k.name: i for i, k in enumerate(kinds)}
+
+    def number(self, name: str) -> int:
+        """The number of a kind, for ``emit``."""
+        return self._numbers[name]
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One event as one seat saw it; a word that the seat may not know is ``UNKNOWN``."""
+
+    kind: str
+    words: dict[str, int]
+
+
+def seen(events: Events, log: Any, seat: int | None) -> Iterator[Happening]:
+    """The events of a log that a seat may see; ``None`` sees everything."""
+    if log["overflow"]:
+        raise OverflowError("one action reported more events than the game declares")
+    bit = ALL if seat is None else mask(seat)
+    for row in log["rows"][: int(log["n"])]:
+        if not int(row[SEE]) & bit:
+            continue
+        kind = events.kinds[int(row[KIND])]
+        knows = bool(int(row[KNOW]) & bit)
+        words = {}
+        for i, word in enumerate(kind.words):
+            value = int(row[FIRST + i])
+            hidden = word in kind.secret and not knows and value != EMPTY
+            words[word] = UNKNOWN if hidden else value
+        yield Happening(kind.name, words)

@@ -1,0 +1,144 @@
+"""Game: all that is said about a game, in one place. The registry is in ``registry``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from .actions import MAX_ARGS, Actions, Meaning
+from .cards import CardFile, Content
+from .errors import BadOption
+from .events import Events, log_record
+from .options import Options
+from .record import EMPTY, Records, record, records
+from .rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A field of the state that holds cards: slots with card numbers, or a flag per card."""
+
+    field: str
+    flags: bool = False
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A named stretch of the observation."""
+
+    name: str
+    size: int
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The sizes that a game promises to keep; the conformance suite holds it to them."""
+
+    legal: int  # choices in one decision
+    decisions: int  # decisions in one game
+    events: int  # events of one action
+    scratch: int = 0  # whole numbers that resample may use
+
+
+def table_record(fields: Sequence[Any], actions: Actions) -> np.dtype[Any]:
+    """The record of tables: the fields of the game, and the action table."""
+    size = len(actions)
+    return record(*fields, ("verb", "i2", (size,)), ("arg", "i2", (size, MAX_ARGS)))
+
+
+@dataclass
+class Game:
+    """A game, as everybody outside its room meets it."""
+
+    slug: str
+    version: int
+    title: str
+    players: tuple[int, ...]
+    rulebook: Rulebook
+    options: Options
+    actions: Actions
+    events: Events
+    phases: tuple[str, ...]
+    state: np.dtype[Any]
+    carried: np.dtype[Any]
+    tables: np.dtype[Any]
+    zones: tuple[Zone, ...]
+    rules: ModuleType
+    read: Callable[[CardFile, Records], Content]
+    view: Callable[[Content, Any, int], dict[str, Any]]
+    board: Callable[[dict[str, Any]], Any]
+    observation: tuple[Feature, ...]
+    limits: Limits
+    not_asked: str  # the rule that a move of somebody else breaks
+    no_more: str  # the rule that a move after the end breaks
+    payoff: tuple[float, float] = (-1.0, 1.0)
+    finished: bool = True
+    describe: Callable[[Content, Any, Meaning], str] | None = None  # where a verb's say is not enough
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
+
+    @property
+    def name(self) -> str:
+        """Slug and version: a change of rules that alters results is a new version."""
+        return f"{self.slug}-v{self.version}"
+
+    @property
+    def room(self) -> Path:
+        """The folder of the game."""
+        return self.rulebook.path.parent
+
+    @cached_property
+    def blank(self) -> Records:
+        """A state with every slot empty and everything else zero."""
+        made = records(self.state)
+        for zone in self.zones:
+            if not zone.flags:
+                made[zone.field] = EMPTY
+        return made
+
+    @cached_property
+    def log(self) -> np.dtype[Any]:
+        """The record of the log of one action."""
+        return log_record(self.limits.events)
+
+    @property
+    def observed(self) -> int:
+        """How many numbers an observation has."""
+        return sum(f.size for f in self.observation)
+
+    def content(self, path: Path | None = None) -> Content:
+        """The cards of a file, by default the game's own; read again whenever the file changes."""
+        path = (path or self.room / "cards.toml").resolve()
+        try:
+            stat = path.stat()
+            stamp = stat.st_mtime_ns, stat.st_size
+        except OSError:
+            stamp = 0, 0
+        known = self._contents.get(path)
+        if known is None or known[0] != stamp:
+            known = stamp, self.read_content(CardFile(path))
+            self._contents[path] = known
+        return known[1]
+
+    def read_content(self, file: CardFile) -> Content:
+        """The content of an opened card file."""
+        tables = records(self.tables)
+        tables["verb"][0], tables["arg"][0] = self.actions.tables()
+        return self.read(file, tables)
+
+    def settle(self, options: Mapping[str, object] | None) -> dict[str, Any]:
+        """Options, completed and checked, players included."""
+        given = dict(options or {})
+        players = given.get("players")
+        if players is not None and "players" in self.options.all:
+            good = " or ".join(map(str, self.players))
+            if str(players) not in {str(p) for p in self.players}:
+                raise BadOption(f"{self.title} is played by {good}, not by {players}.")
+        return self.options.complete(given)

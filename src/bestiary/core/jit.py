@@ -1,0 +1,124 @@
+"""The one decorator that compiles a rule, and where compiled code is kept.
+
+Numba's own cache does not notice a changed callee in another file and would run stale rules.
+Compiled code therefore lives in a folder named after a fingerprint of every source it can have
+come from: the engine, the room of the game, and the file of the function itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CORE = Path(__file__).resolve().parent
+_config: Any = numba.config
+INTERPRETED = bool(_config.DISABLE_JIT)
+CHECKED = bool(_config.BOUNDSCHECK)
+KEPT_BUILDS = 4  # builds of one room that stay on disk; older ones are pruned
+
+_compiled: dict[Path, list[Any]] = {}
+_folders: dict[tuple[Path, Path], tuple[str, Path]] = {}
+
+
+def cache_root() -> Path:
+    """The folder that holds all compiled rules of this user."""
+    named = os.environ.get("BESTIARY_CACHE")
+    return Path(named) if named else Path(platformdirs.user_cache_dir("bestiary")) / "compiled"
+
+
+def room_of(path: Path) -> Path:
+    """The folder of the game that a source file belongs to: the nearest one with a rulebook."""
+    for folder in path.parents:
+        if (folder / "rulebook.toml").exists():
+            return folder
+    return path.parent
+
+
+def fingerprint(room: Path, *files: Path) -> str:
+    """A digest of all sources and versions that compiled code of this room depends on."""
+    digest = hashlib.sha256()
+    versions = (sys.version, numba.__version__, np.__version__, platform.machine())
+    digest.update(repr(versions).encode())
+    sources = {p for folder in (CORE, room) for p in folder.rglob("*.py")} | set(files)
+    for path in sorted(sources):
+        digest.update(str(path.name).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder(room: Path, file: Path) -> Path:
+    """Where code compiled for this room, from this file, is kept."""
+    key = (room, file)
+    known = _folders.get(key)
+    if known is None:
+        print_ = fingerprint(room, file)
+        flavour = "checked" if CHECKED else "fast"
+        known = print_, cache_root() / f"{room.name}-{flavour}-{print_}"
+        _folders[key] = known
+    return known[1]
+
+
+def forget(room: Path) -> None:
+    """Forgets what is compiled for a room, before its sources are imported again."""
+    for key in [k for k in _folders if k[0] == room]:
+        del _folders[key]
+    _compiled.pop(room, None)
+
+
+def rules_of(room: Path) -> list[Any]:
+    """Every rule compiled for this room so far, in the order of declaration."""
+    return list(_compiled.get(room, []))
+
+
+def prune(room: Path) -> None:
+    """Removes all but the newest builds of a room from the disk."""
+    root = cache_root()
+    if not root.is_dir():
+        return
+    for flavour in ("checked", "fast"):
+        builds = sorted(root.glob(f"{room.name}-{flavour}-*"), key=lambda p: p.stat().st_mtime, reverse=True)
+        for old in builds[KEPT_BUILDS:]:
+            if time.time() - old.stat().st_mtime > 24 * 3600:
+                shutil.rmtree(old, ignore_errors=True)
+
+
+def rule(fn: F) -> F:
+    """Compiles a rule on first use; under ``NUMBA_DISABLE_JIT=1`` leaves it as it is.
+
+    >>> @rule
+    ... def twice(n):
+    ...     return n + n
+    >>> twice(21)
+    42
+    """
+    if INTERPRETED:
+        return fn
+    try:
+        file = Path(fn.__code__.co_filename).resolve(strict=True)
+    except OSError:  # typed at a prompt: nothing to key a cache with
+        return cast(F, numba.njit(nogil=True)(fn))
+    bound = fn.__globals__.get("__room__")
+    room = Path(bound) if bound else room_of(file)
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(cache_folder(room, file))
+    try:
+        compiled = numba.njit(cache=True, nogil=True)(fn)
+    except RuntimeError:  # no writable cache folder: compile in memory
+        compiled = numba.njit(nogil=True)(fn)
+    finally:
+        _config.CACHE_DIR = before
+    _compiled.setdefault(room, []).append(compiled)
+    return cast(F, compiled)

@@ -1,0 +1,151 @@
+"""The compiled loops around a game's rules.
+
+This file is executed once per game as a module of its own, with the ten functions of the contract
+bound first (see ``driver.bind``): compiled code that takes functions as arguments would miss the
+cache on disk in every new process. Everything takes arrays and an index, the cheap way into
+compiled code.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bestiary.core.jit import rule
+from bestiary.core.rng import below, mix, seed_streams
+
+if TYPE_CHECKING:
+    from bestiary.core.contract import (
+        apply,
+        carry,
+        hide,
+        legal,
+        meaning,
+        observe,
+        resample,
+        returns,
+        setup,
+        why,
+    )
+
+CHOICES = 77  # keeps the choices of random players apart from the streams of the game
+
+
+@rule
+def k_start(tables: Any, states: Any, i: Any, blanks: Any, opts: Any, carried: Any, seed: Any) -> None:
+    states[i] = blanks[0]
+    s = states[i]
+    s.opt = opts[0]
+    seed_streams(s.rng, seed)
+    setup(tables[0], s, carried[0])
+
+
+@rule
+def k_legal(tables: Any, states: Any, i: Any, out: Any) -> Any:
+    return legal(tables[0], states[i], out)
+
+
+@rule
+def k_apply(tables: Any, states: Any, i: Any, action: Any, logs: Any) -> None:
+    apply(tables[0], states[i], action, logs[0])
+
+
+@rule
+def k_why(tables: Any, states: Any, i: Any, action: Any) -> Any:
+    return why(tables[0], states[i], action)
+
+
+@rule
+def k_why_all(tables: Any, states: Any, i: Any, out: Any) -> None:
+    for action in range(out.shape[0]):
+        out[action] = why(tables[0], states[i], np.int64(action))
+
+
+@rule
+def k_hide(tables: Any, states: Any, i: Any, seat: Any) -> None:
+    s = states[i]
+    for stream in range(s.rng.shape[0]):
+        s.rng[stream] = np.uint64(0)
+    hide(tables[0], s, seat)
+
+
+@rule
+def k_resample(tables: Any, states: Any, i: Any, seat: Any, seed: Any, rng: Any, scratch: Any) -> None:
+    s = states[i]
+    rng[0] = mix(seed, np.int64(1))
+    resample(tables[0], s, seat, rng, scratch)
+    seed_streams(s.rng, mix(seed, np.int64(2)))
+
+
+@rule
+def k_observe(tables: Any, states: Any, i: Any, seat: Any, spare: Any, out: Any) -> None:
+    spare[0] = states[i]
+    k_hide(tables, spare, np.int64(0), seat)
+    observe(tables[0], spare[0], seat, out)
+
+
+@rule
+def k_returns(tables: Any, states: Any, i: Any, out: Any) -> None:
+    returns(tables[0], states[i], out)
+
+
+@rule
+def k_meaning(tables: Any, states: Any, i: Any, action: Any, out: Any) -> None:
+    meaning(tables[0], states[i], action, out[0])
+
+
+@rule
+def k_carry(tables: Any, states: Any, i: Any, out: Any) -> None:
+    carry(tables[0], states[i], out[0])
+
+
+@rule
+def k_playout(tables: Any, states: Any, i: Any, rng: Any, choices: Any, logs: Any, limit: Any) -> Any:
+    """Random legal play to the end; returns the decisions made, or -1 past the limit."""
+    t = tables[0]
+    s = states[i]
+    log = logs[0]
+    n = 0
+    while s.over == 0:
+        if n == limit:
+            return np.int64(-1)
+        count = legal(t, s, choices)
+        action = choices[below(rng, np.int64(0), count)]
+        log.n = 0
+        apply(t, s, action, log)
+        n += 1
+    return np.int64(n)
+
+
+@rule
+def k_batch(
+    tables: Any,
+    states: Any,
+    blanks: Any,
+    opts: Any,
+    carried: Any,
+    seed: Any,
+    first: Any,
+    rng: Any,
+    choices: Any,
+    logs: Any,
+    limit: Any,
+    scores: Any,
+    lengths: Any,
+) -> None:
+    """Plays games ``first`` and on at random, one after the other in ``states[0]``."""
+    for g in range(lengths.shape[0]):
+        own = mix(seed, np.int64(first + g))
+        k_start(tables, states, np.int64(0), blanks, opts, carried, own)
+        rng[0] = mix(own, np.int64(CHOICES))
+        lengths[g] = k_playout(tables, states, np.int64(0), rng, choices, logs, limit)
+        k_returns(tables, states, np.int64(0), scores[g])
+
+
+@rule
+def k_copies(source: Any, target: Any, times: Any) -> None:
+    """Copies whole records, for the benchmark."""
+    n = target.shape[0]
+    for k in range(times):
+        target[k % n] = source[(k * 7) % n]

@@ -1,0 +1,466 @@
+"""Match: seats, options, seed and history; play, undo, replay, branch, copy."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import words
+from .cards import Content
+from .driver import Engine
+from .errors import BestiaryError, IllegalAction
+from .events import Happening, seen
+from .game import Game
+from .record import Records, readable, records, same
+from .registry import load
+from .rng import mix
+
+CHECKPOINT = 16  # entries between two kept states; the ones between are replayed
+IMAGINED = 8  # worlds that an undo is judged in
+
+ACTION, RESIGN, TIMEOUT, SUBSTITUTE, NEXT = "action", "resign", "timeout", "substitute", "next"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the history: an action, or what else happened at the table."""
+
+    kind: str
+    seat: int
+    action: int = -1
+    name: str = ""  # the action in notation, or the new holder of the seat
+
+
+@dataclass
+class _Point:
+    """The match after some entries: what a replay needs to go on from."""
+
+    states: Records
+    carried: Records
+    game: int = 0
+    ended: str = ""
+    gone: tuple[int, ...] = field(default_factory=tuple)
+
+    def copy(self) -> _Point:
+        return _Point(self.states.copy(), self.carried.copy(), self.game, self.ended, self.gone)
+
+
+class Match:
+    """One match: a game, or a chain of games, between seats.
+
+    >>> match = Match("totem", seed=7)
+    >>> match.asked
+    [1]
+    >>> match.choices()[0]
+    'place C10'
+    >>> match.play("place C10")
+    >>> match.view(0)["seats"][1]["row"][0]["card"] is None
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        options: Mapping[str, object] | None = None,
+        seed: int = 0,
+        names: Mapping[int, str] | None = None,
+        content: Content | None = None,
+        free_undo: bool = False,
+    ) -> None:
+        self.game = load(game) if isinstance(game, str) else game
+        self.engine = Engine(self.game, content)
+        self.options = self.game.settle(options)
+        if not 0 <= seed < 1 << 64:
+            raise BestiaryError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
+        self.seed = seed
+        self.free_undo = free_undo
+        self.history: list[Entry] = []
+        self._logs: list[Records] = []
+        self._encoded = self.game.options.encode(self.options)
+        self._now = self._deal(records(self.game.carried), 0)
+        self._kept = {0: self._now.copy()}
+        given = dict(names or {})
+        self.first_names = [given.get(i, f"Player {i + 1}") for i in range(self.seats)]
+        self.names = list(self.first_names)
+
+    def _deal(self, carried: Records, game: int) -> _Point:
+        seed = self.seed if game == 0 else int(mix(np.uint64(self.seed), np.int64(game)))
+        return _Point(self.engine.start(self._encoded, seed, carried), carried, game)
+
+    # ---- where the match stands ----------------------------------------------------------
+
+    @property
+    def state(self) -> Records:
+        """The true state, an array of one record; hands are open here."""
+        return self._now.states
+
+    @property
+    def content(self) -> Content:
+        """The cards that are played with."""
+        return self.engine.content
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return int(self.state[0]["seats"])
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that are asked now; any of them may answer."""
+        return [] if self.game_over else self.engine.actors(self.state)
+
+    @property
+    def game_over(self) -> bool:
+        """Whether the game in progress has ended."""
+        return bool(self._now.ended) or self.engine.over(self.state)
+
+    @property
+    def game_number(self) -> int:
+        """The game of the match in progress, from 0."""
+        return self._now.game
+
+    @property
+    def more(self) -> bool:
+        """Whether another game of the match follows the one that has ended."""
+        return self.game_over and not self._now.ended and bool(self.carry["more"][0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the whole match has ended."""
+        return self.game_over and not self.more
+
+    @property
+    def carry(self) -> Records:
+        """What the next game would start from."""
+        return self.engine.carry(self.state)
+
+    @property
+    def ended_by(self) -> str:
+        """``resign`` or ``timeout`` where one of these ended the match, else nothing."""
+        return self._now.ended
+
+    def returns(self) -> list[float]:
+        """The payoffs of the game, or of the match once somebody has left it."""
+        if not self._now.ended:
+            return self.engine.returns(self.state)
+        low, high = self.game.payoff
+        return [low if seat in self._now.gone else high for seat in range(self.seats)]
+
+    def digest(self) -> str:
+        """A short digest of the true state."""
+        return hashlib.sha256(self.state.tobytes()).hexdigest()[:12]
+
+    # ---- choices -------------------------------------------------------------------------
+
+    def legal(self) -> list[int]:
+        """The legal actions of those asked."""
+        return [] if self.game_over else self.engine.legal(self.state)
+
+    def choices(self) -> list[str]:
+        """The legal actions, in notation."""
+        return [self.notation(action) for action in self.legal()]
+
+    def notation(self, action: int) -> str:
+        """An action as a record writes it."""
+        return words.notation(self.content, self.engine.meaning(self.state, action))
+
+    def sentence(self, action: int) -> str:
+        """An action as a person reads it."""
+        meaning = self.engine.meaning(self.state, action)
+        if self.game.describe is not None:
+            hidden = self.engine.hidden(self.state, self.asked[0])
+            return self.game.describe(self.content, readable(hidden[0]), meaning)
+        return words.sentence(self.content, self.game.actions, meaning)
+
+    def find(self, name: str) -> int:
+        """The action with this notation, legal or not."""
+        wanted = " ".join(name.split()).lower()
+        every: list[int] = [*self.legal(), *range(len(self.game.actions))]
+        for action in every:
+            try:
+                if self.notation(action).lower() == wanted:
+                    return action
+            except IndexError:  # an action that means nothing here
+                continue
+        raise BestiaryError(f"There is no move '{name}' here. There is: {', '.join(self.choices())}.")
+
+    def why(self, action: int, seat: int | None = None) -> str:
+        """The rule that forbids an action to a seat, or nothing where it is legal."""
+        if self.game_over:
+            return self.game.no_more
+        if seat is not None and seat not in self.asked:
+            return self.game.not_asked
+        if not 0 <= action < len(self.game.actions):
+            raise BestiaryError(
+                f"There is no action {action}; {self.game.title} has {len(self.game.actions)}."
+            )
+        number = self.engine.why(self.state, action)
+        return self.game.rulebook.cited(number).id if number else ""
+
+    # ---- playing -------------------------------------------------------------------------
+
+    def play(self, action: int | str, seat: int | None = None) -> None:
+        """Plays an action, or raises ``IllegalAction`` with the rule that forbids it."""
+        if self.game_over:
+            self._refuse(self.game.no_more, str(action))
+        if seat is not None and seat not in self.asked:
+            self._refuse(self.game.not_asked, str(action))
+        number = self.find(action) if isinstance(action, str) else action
+        name = self.notation(number) if 0 <= number < len(self.game.actions) else str(number)
+        broken = self.why(number, seat)
+        if broken:
+            self._refuse(broken, name)
+        self._append(Entry(ACTION, self.asked[0] if seat is None else seat, number, name))
+
+    def _refuse(self, rule: str, tried: str) -> None:
+        raise IllegalAction(rule, self.game.rulebook.rules[rule].text, tried)
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up. With two seats left the match ends; else somebody may take its place."""
+        self._leave(RESIGN, seat)
+
+    def time_out(self, seat: int) -> None:
+        """A seat's clock has run out: as a resignation, under another name."""
+        self._leave(TIMEOUT, seat)
+
+    def _leave(self, kind: str, seat: int) -> None:
+        self._check_seat(seat)
+        if self.over:
+            self._refuse(self.game.no_more, kind)
+        self._append(Entry(kind, seat))
+
+    def substitute(self, seat: int, name: str) -> None:
+        """Somebody else takes a seat over."""
+        self._check_seat(seat)
+        self._append(Entry(SUBSTITUTE, seat, name=" ".join(name.split())))
+
+    def next_game(self) -> None:
+        """Deals the next game of the match."""
+        if not self.more:
+            raise BestiaryError("There is no further game in this match.")
+        self._append(Entry(NEXT, -1))
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise BestiaryError(f"There is no seat {seat}; there are seats 0 to {self.seats - 1}.")
+
+    def _append(self, entry: Entry) -> None:
+        log = self._step(self._now, entry)
+        if entry.kind == NEXT:
+            self._now = self._deal(self.carry, self._now.game + 1)
+        self.history.append(entry)
+        self._logs.append(log)
+        self._rename()
+        if len(self.history) % CHECKPOINT == 0:
+            self._kept[len(self.history)] = self._now.copy()
+
+    def _step(self, point: _Point, entry: Entry) -> Records:
+        """Carries an entry out on a point, but for NEXT; returns the log of it."""
+        log = self.engine.new_log()
+        if entry.kind == ACTION:
+            self.engine.apply(point.states, entry.action, log=log)
+        elif entry.kind in (RESIGN, TIMEOUT):
+            point.gone = (*point.gone, entry.seat)
+            if len(set(range(self.seats)) - set(point.gone)) <= 1:
+                point.ended = entry.kind
+        elif entry.kind == SUBSTITUTE:
+            point.gone = tuple(seat for seat in point.gone if seat != entry.seat)
+        return log
+
+    def _at(self, n: int) -> _Point:
+        """The match after n entries."""
+        start = max(k for k in self._kept if k <= n)
+        point = self._kept[start].copy()
+        for entry in self.history[start:n]:
+            if entry.kind == NEXT:
+                point = self._deal(self.engine.carry(point.states), point.game + 1)
+            else:
+                self._step(point, entry)
+        return point
+
+    def state_at(self, n: int) -> Records:
+        """The true state after n entries of the history."""
+        return self._at(n).states
+
+    def prepare(self) -> None:
+        """Takes the state, as it has been edited by hand, for the start: for tests and puzzles."""
+        self.history.clear()
+        self._logs.clear()
+        self._kept = {0: self._now.copy()}
+
+    # ---- undo ----------------------------------------------------------------------------
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take back its last action; judged by what that seat knows alone."""
+        if not self.history:
+            return False
+        last = self.history[-1]
+        if self.free_undo:
+            return True
+        if last.kind != ACTION or last.seat != seat:
+            return False
+        n = len(self.history) - 1
+        before = self.engine.hidden(self.state_at(n), seat)
+        after = self.engine.hidden(self.state, seat)
+        return not self._learned(before, after, last.action, seat) and not self._told(before, seat)
+
+    def _learned(self, before: Records, after: Records, action: int, seat: int) -> bool:
+        """Whether chance, or something hidden, could have made the seat see another outcome."""
+        for world in range(IMAGINED):
+            imagined = self.engine.resampled(before, seat, world)
+            self.engine.apply(imagined, action)
+            if not same(self.engine.hidden(imagined, seat), after):
+                return True
+        return False
+
+    def _told(self, before: Records, seat: int) -> bool:
+        """Whether another seat could tell, from what it saw, which choice was made."""
+        imagined = self.engine.resampled(before, seat, 0)
+        choices = self.engine.legal(imagined)
+        for other in range(self.seats):
+            if other == seat:
+                continue
+            views = set()
+            for choice in choices:
+                tried = self.engine.copy(imagined)
+                log = self.engine.new_log()
+                self.engine.apply(tried, choice, log=log)
+                heard = repr(self.engine.happenings(log, other))
+                views.add((self.engine.hidden(tried, other).tobytes(), heard))
+                if len(views) > 1:
+                    return True
+        return False
+
+    def undo(self, seat: int | None = None) -> None:
+        """Takes the last action of a seat back, under the table's policy."""
+        if not self.history:
+            raise BestiaryError("There is nothing to take back.")
+        if seat is None:
+            seat = self.history[-1].seat
+        if not self.can_undo(seat):
+            raise BestiaryError("This cannot be taken back: it was seen, or chance has decided.")
+        self.rewind(len(self.history) - 1)
+
+    def rewind(self, n: int) -> None:
+        """Goes back to the first n entries, whatever was seen: for analysis and for the table."""
+        if not 0 <= n <= len(self.history):
+            raise BestiaryError(f"The match has {len(self.history)} entries, not {n}.")
+        self._now = self._at(n)
+        del self.history[n:]
+        del self._logs[n:]
+        self._kept = {k: v for k, v in self._kept.items() if k <= n}
+        self._rename()
+
+    def _rename(self) -> None:
+        """Who holds the seats, after all substitutions."""
+        self.names = list(self.first_names)
+        for entry in self.history:
+            if entry.kind == SUBSTITUTE:
+                self.names[entry.seat] = entry.name
+
+    # ---- looking -------------------------------------------------------------------------
+
+    def view(self, seat: int, at: int | None = None) -> dict[str, Any]:
+        """What a seat is shown, now or after so many entries; -1 is a spectator."""
+        states = self.state if at is None else self.state_at(at)
+        hidden = self.engine.hidden(states, seat)
+        return self.game.view(self.content, readable(hidden[0]), seat)
+
+    def events(self, seat: int | None, since: int = 0) -> list[Happening]:
+        """What a seat has seen happen since so many entries; ``None`` sees everything."""
+        return [h for log in self._logs[since:] for h in seen(self.game.events, log[0], seat)]
+
+    def story(self, seat: int | None, since: int = 0) -> list[str]:
+        """The same as sentences."""
+        return [words.told(self.game.events, self.content, h, self.names) for h in self.events(seat, since)]
+
+    def replay(self, seat: int) -> Iterator[tuple[Entry, dict[str, Any], list[str]]]:
+        """Step by step through a seat's eyes: the entry, the view after it, what happened."""
+        for n, entry in enumerate(self.history):
+            shown = entry
+            if entry.kind == ACTION and entry.seat != seat:
+                meaning = self.engine.meaning(self.state_at(n), entry.action)
+                bit = 1 << 15 if seat < 0 else 1 << seat
+                if not meaning.see & bit:
+                    shown = Entry(ACTION, entry.seat, -1, meaning.verb)
+            log = self._logs[n]
+            told = [
+                words.told(self.game.events, self.content, h, self.names)
+                for h in seen(self.game.events, log[0], seat)
+            ]
+            yield shown, self.view(seat, n + 1), told
+
+    # ---- copies --------------------------------------------------------------------------
+
+    def copy(self) -> Match:
+        """An exact, independent copy."""
+        return Match._restore(self.__getstate__())
+
+    def branch(self, at: int | None = None) -> Match:
+        """A copy that goes on from an earlier point, with free undo."""
+        made = self.copy()
+        made.free_undo = True
+        if at is not None:
+            made.rewind(at)
+        return made
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "game": self.game.name,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "names": list(self.names),
+            "first_names": list(self.first_names),
+            "content": self.content,
+            "free_undo": self.free_undo,
+            "history": list(self.history),
+            "logs": [log.copy() for log in self._logs],
+            "now": self._now.copy(),
+            "kept": {k: v.copy() for k, v in self._kept.items()},
+        }
+
+    def __setstate__(self, data: dict[str, Any]) -> None:
+        self.game = load(data["game"])
+        self.engine = Engine(self.game, data["content"])
+        self.options = data["options"]
+        self.seed = data["seed"]
+        self.names = data["names"]
+        self.first_names = data["first_names"]
+        self.free_undo = data["free_undo"]
+        self.history = data["history"]
+        self._logs = data["logs"]
+        self._now = data["now"]
+        self._kept = data["kept"]
+        self._encoded = self.game.options.encode(self.options)
+
+    @classmethod
+    def _restore(cls, data: dict[str, Any]) -> Match:
+        made = cls.__new__(cls)
+        made.__setstate__(data)
+        return made
+
+    # ---- records -------------------------------------------------------------------------
+
+    def save(self, path: Path | str) -> None:
+        """Writes the match as a small readable text file."""
+        from .saves import save
+
+        save(self, Path(path))
+
+    @staticmethod
+    def load(path: Path | str) -> Match:
+        """Reads a match back and replays it, checking every name and digest."""
+        from .saves import read
+
+        return read(Path(path))

@@ -1,0 +1,74 @@
+"""Declaring records: the state of a match, the tables of cards, options, carried results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .jit import INTERPRETED
+
+Field: TypeAlias = tuple[str, str] | tuple[str, str, tuple[int, ...]] | tuple[str, np.dtype[Any]]
+Records: TypeAlias = NDArray[Any]
+
+EMPTY = -1  # a slot without a card
+UNKNOWN = -2  # a slot with a card that this seat cannot name
+
+HEADER: tuple[Field, ...] = (
+    ("actors", "i8"),  # mask of the seats that are asked; 0 when the game is over
+    ("phase", "i8"),
+    ("seats", "i8"),
+    ("over", "i8"),
+)
+
+
+def record(*fields: Field) -> np.dtype[Any]:
+    """An aligned record type, its gaps filled by named bytes.
+
+    NumPy copies records field by field and leaves gaps as they were; two equal records would
+    differ in bytes that nobody wrote.
+
+    >>> record(("hand", "i2", (2, 8)), ("turn", "i8"), ("face", "u1")).names
+    ('hand', 'turn', 'face', 'gap41')
+    """
+    aligned = np.dtype(list(fields), align=True)
+    whole: list[Any] = []
+    end = 0
+    for field in fields:
+        kind, start = aligned.fields[field[0]][:2]  # type: ignore[index]
+        if start > end:
+            whole.append((f"gap{end}", "u1", (start - end,)))
+        whole.append(field)
+        end = start + kind.itemsize
+    if aligned.itemsize > end:
+        whole.append((f"gap{end}", "u1", (aligned.itemsize - end,)))
+    return np.dtype(whole, align=True)
+
+
+def state_record(fields: Sequence[Field], options: np.dtype[Any], streams: int) -> np.dtype[Any]:
+    """The record of a match: the header every game has, then the fields of this one."""
+    start: tuple[Field, ...] = (("rng", "u8", (streams,)), ("opt", options))
+    return record(*start, *HEADER, *fields)
+
+
+def records(kind: np.dtype[Any], n: int = 1) -> Records:
+    """Fresh records, all zero; readable by attribute when the rules run interpreted."""
+    made = np.zeros(n, kind)
+    return made.view(np.recarray) if INTERPRETED else made
+
+
+def readable(row: Any) -> Any:
+    """One record with its fields as attributes, for Python code such as a view.
+
+    >>> kind = record(("turn", "i2"))
+    >>> int(readable(records(kind)[0]).turn)
+    0
+    """
+    return np.asarray(row).reshape(1).view(np.recarray)[0]
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two records are equal to the byte."""
+    return bool(a.tobytes() == b.tobytes())

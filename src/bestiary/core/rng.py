@@ -1,0 +1,77 @@
+"""The random streams that live inside a state: splitmix64, one word a stream.
+
+A stream is an element of ``s.rng``, named by its purpose (``DECK``, ``DICE``), so that a rule
+draws with ``below(s.rng, DECK, n)`` and the whole future of a game is in its record.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .jit import INTERPRETED, rule
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+MIX_A = np.uint64(0xBF58476D1CE4E5B9)
+MIX_B = np.uint64(0x94D049BB133111EB)
+S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+LOW = np.uint64(0xFFFFFFFF)
+WHOLE = np.uint64(1 << 32)
+
+
+def _scramble(z: Any) -> Any:
+    z = (z ^ (z >> S30)) * MIX_A
+    z = (z ^ (z >> S27)) * MIX_B
+    return z ^ (z >> S31)
+
+
+def _draw(rng: Any, stream: Any) -> Any:
+    z = rng[stream] + GOLDEN
+    rng[stream] = z
+    return scramble(z)
+
+
+def _mix(seed: Any, n: Any) -> Any:
+    return scramble(scramble(np.uint64(seed) + GOLDEN) ^ (np.uint64(n) * MIX_A + GOLDEN))
+
+
+if INTERPRETED:  # wrapping around is what these three are for; NumPy warns about it
+    scramble = np.errstate(over="ignore")(_scramble)
+    draw = np.errstate(over="ignore")(_draw)
+    mix = np.errstate(over="ignore")(_mix)
+else:
+    scramble = rule(_scramble)
+    draw = rule(_draw)
+    mix = rule(_mix)
+
+
+@rule
+def below(rng: Any, stream: Any, n: Any) -> Any:
+    """A uniform number from 0 to n - 1, without bias."""
+    size = np.uint64(n)
+    wide = (draw(rng, stream) >> S32) * size
+    low = wide & LOW
+    if low < size:
+        least = (WHOLE - size) % size
+        while low < least:
+            wide = (draw(rng, stream) >> S32) * size
+            low = wide & LOW
+    return np.int64(wide >> S32)
+
+
+@rule
+def seed_streams(rng: Any, seed: Any) -> None:
+    """Starts every stream of a state from one seed."""
+    for stream in range(rng.shape[0]):
+        rng[stream] = mix(seed, np.int64(stream))
+
+
+@rule
+def shuffle(rng: Any, stream: Any, cards: Any, n: Any) -> None:
+    """Shuffles the first n of some cards."""
+    for i in range(n - 1, 0, -1):
+        j = below(rng, stream, np.int64(i + 1))
+        held = cards[i]
+        cards[i] = cards[j]
+        cards[j] = held

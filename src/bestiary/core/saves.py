@@ -1,0 +1,186 @@
+"""Saved matches: a small text file that a person can read, like PGN for chess.
+
+Game and version, card fingerprint, options, seed and seats; then one line per entry with its
+number, seat, notation and action id, and a digest of the state every few entries.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .errors import BestiaryError, SaveError
+from .registry import load
+
+if TYPE_CHECKING:
+    from .match import Match
+
+HEAD = "Bestiary match record 1"
+EVERY = 8  # entries between two digests
+
+
+def dumps(match: Match) -> str:
+    """A match as text."""
+    from .match import ACTION
+
+    options = " ".join(f"{k}={str(v).lower()}" for k, v in match.options.items())
+    lines = [
+        HEAD,
+        f"Game: {match.game.name}",
+        f"Cards: {match.content.fingerprint}",
+        f"Options: {options}",
+        f"Seed: {match.seed}",
+        f"Seats: {' | '.join(n.replace('|', '/') for n in match.first_names)}",
+        "",
+    ]
+    replayed = match.copy()
+    replayed.rewind(0)
+    for n, entry in enumerate(match.history, 1):
+        words = entry.name if entry.kind == ACTION else f"!{entry.kind} {entry.name}".rstrip()
+        seat = "-" if entry.seat < 0 else str(entry.seat)
+        mark = f"  #{entry.action}" if entry.kind == ACTION else ""
+        lines.append(f"{n:>4} {seat} {words}{mark}")
+        replayed._append(entry)
+        if n % EVERY == 0:
+            lines.append(f"   = {replayed.digest()}")
+    lines += [f"End: {len(match.history)} {match.digest()}", ""]
+    return "\n".join(lines)
+
+
+def save(match: Match, path: Path) -> None:
+    """Writes a match; never over a file that is not a record of a match."""
+    if path.exists():
+        try:
+            start = path.read_text(encoding="utf-8")[: len(HEAD)]
+        except (OSError, UnicodeDecodeError):
+            start = ""
+        if start != HEAD:
+            raise SaveError(f"{path} is not a Bestiary record; it is left as it is.")
+    text = dumps(match)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+        ) as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(file.name, path)
+    except OSError as problem:
+        raise SaveError(f"{path} cannot be written: {problem.strerror}.") from None
+
+
+def read(path: Path) -> Match:
+    """Reads a match back."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise SaveError(f"{path}: there is no such file.") from None
+    except UnicodeDecodeError:
+        raise SaveError(f"{path} is not a Bestiary record.") from None
+    except OSError as problem:
+        raise SaveError(f"{path} cannot be read: {problem.strerror}.") from None
+    return loads(text, str(path))
+
+
+def loads(text: str, source: str = "record") -> Match:
+    """A match from its text."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != HEAD:
+        raise SaveError(f"{source} is not a Bestiary record.")
+    head: dict[str, str] = {}
+    at = 1
+    while at < len(lines) and lines[at].strip():
+        key, found, value = lines[at].partition(": ")
+        if not found:
+            raise SaveError(f"{source}, line {at + 1}: expected a heading such as 'Seed: 7'.")
+        head[key] = value.strip()
+        at += 1
+    for key in ("Game", "Cards", "Options", "Seed", "Seats"):
+        if key not in head:
+            raise SaveError(f"{source}: the heading '{key}:' is missing.")
+    match = _begin(head, source)
+    ended = False
+    for number, line in enumerate(lines[at:], at + 1):
+        if not line.strip():
+            continue
+        if ended:
+            raise SaveError(f"{source}, line {number}: something stands after the end.")
+        try:
+            ended = _line(match, line.strip())
+        except (BestiaryError, ValueError, IndexError) as problem:
+            raise SaveError(f"{source}, line {number}: {problem}") from None
+    if not ended:
+        raise SaveError(f"{source} is cut off: the line 'End:' is missing.")
+    return match
+
+
+def _begin(head: dict[str, str], source: str) -> Match:
+    from .match import Match
+
+    slug, _, version = head["Game"].partition("-v")
+    game = load(slug)
+    if version != str(game.version):
+        raise SaveError(
+            f"{source} was played under {head['Game']}; this is {game.name}, "
+            "whose rules differ, so it cannot be continued."
+        )
+    content = game.content()
+    if content.fingerprint != head["Cards"]:
+        raise SaveError(
+            f"{source} was played with other cards (fingerprint {head['Cards']}, now {content.fingerprint})."
+        )
+    options = dict(pair.split("=", 1) for pair in head["Options"].split() if "=" in pair)
+    try:
+        seed = int(head["Seed"])
+        names = dict(enumerate(head["Seats"].split(" | ")))
+        return Match(game, options, seed, names)
+    except (BestiaryError, ValueError) as problem:
+        raise SaveError(f"{source}: {problem}") from None
+
+
+def _line(match: Match, line: str) -> bool:
+    """Plays one line of a record; true for the last one."""
+    from .match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT
+
+    first, _, rest = line.partition(" ")
+    if first == "=":
+        _compare(match, rest)
+        return False
+    if first == "End:":
+        count, _, digest = rest.partition(" ")
+        if int(count) != len(match.history):
+            raise SaveError(f"{count} entries were written, {len(match.history)} are there.")
+        _compare(match, digest)
+        return True
+    if int(first) != len(match.history) + 1:
+        raise SaveError(f"entry {len(match.history) + 1} was expected, not {first}.")
+    seat, _, words = rest.partition(" ")
+    if words.startswith("!"):
+        kind, _, name = words[1:].partition(" ")
+        holder = int(seat) if seat != "-" else -1
+        if kind == RESIGN:
+            match.resign(holder)
+        elif kind == TIMEOUT:
+            match.time_out(holder)
+        elif kind == SUBSTITUTE:
+            match.substitute(holder, name)
+        elif kind == NEXT:
+            match.next_game()
+        else:
+            raise SaveError(f"'{kind}' is no kind of entry.")
+        return False
+    name, _, action = words.rpartition("  #")
+    number = int(action)
+    if not 0 <= number < len(match.game.actions) or match.notation(number) != name:
+        raise SaveError(f"'{name}' is not what action {action} means here: played under other rules?")
+    match.play(number, int(seat))
+    assert match.history[-1].kind == ACTION
+    return False
+
+
+def _compare(match: Match, digest: str) -> None:
+    if digest.strip() != match.digest():
+        raise SaveError(f"after entry {len(match.history)} the position differs from the one that was saved.")

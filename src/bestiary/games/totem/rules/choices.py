@@ -1,0 +1,281 @@
+"""Totem: what may be chosen, why not, and what a choice means (the decisions of the rulebook)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bestiary.core.events import ALL
+from bestiary.core.jit import rule
+from bestiary.core.record import EMPTY
+
+from ..state import (
+    A_ATTACK,
+    A_DECLINE,
+    A_DISCARD,
+    A_DRAW,
+    A_EXCHANGE,
+    A_PAIR,
+    A_PLACE,
+    A_RESTOCK,
+    A_REVEAL,
+    A_STOP,
+    A_STRIKE,
+    A_TRIM,
+    ACTION,
+    EYE,
+    HAND,
+    HIDDEN,
+    OVER,
+    PLACE,
+    REQUISITION,
+    RESTOCK_MORE,
+    ROW,
+    SECOND,
+    STRIKE,
+    TRIM,
+    V_ATTACK,
+    V_DECLINE,
+    V_DISCARD,
+    V_DRAW,
+    V_EXCHANGE,
+    V_PAIR,
+    V_PLACE,
+    V_RESTOCK,
+    V_REVEAL,
+    V_STOP,
+    V_STRIKE,
+    V_TRIM,
+    cite,
+)
+from .attack import attackable, clash_power, effect_target
+from .turn import totems
+
+OVER_ALREADY = cite("TOT-18.14")
+FOUR_OF_SEVEN = cite("TOT-2.5")
+ONE_ACTION = cite("TOT-5.4")
+RESTOCK_OR_STOP = cite("TOT-6.7")
+COMMITTED = cite("TOT-9.5")
+MUST_TAKE_EFFECT = cite("TOT-4.6")
+DRAW_OR_DECLINE = cite("TOT-14.4")
+ATTACK_OR_STOP = cite("TOT-15.1")
+HAND_LIMIT = cite("TOT-16.1")
+FOUR_ALREADY = cite("TOT-6.1")
+RESTOCK_FROM_HAND = cite("TOT-6.2")
+ATTACK_FROM_HAND = cite("TOT-9.1")
+NO_TOTEM_THERE = cite("TOT-9.2")
+TOO_STRONG = cite("TOT-9.4")
+NO_SWORD = cite("TOT-10.1")
+NO_TARGET = cite("TOT-10.10")
+SUM_TOO_LOW = cite("TOT-10.6")
+EXCHANGE_FROM_HAND = cite("TOT-7.1")
+NOTHING_TO_EXCHANGE = cite("TOT-7.3")
+REVEALED_STAYS = cite("TOT-7.2")
+DISCARD_FROM_HAND = cite("TOT-8.1")
+NOT_HIDDEN = cite("TOT-13.2")
+TRIM_FROM_HAND = cite("TOT-16.2")
+
+
+@rule
+def power_of(t: Any, card: Any) -> Any:
+    return np.int64(t.power[card])
+
+
+@rule
+def pair_reaches(t: Any, s: Any, p: Any, i: Any, j: Any) -> Any:
+    # TOT-10.10
+    power = power_of(t, np.int64(s.hand[p, i])) + power_of(t, np.int64(s.hand[p, j]))
+    for place in range(ROW):
+        if attackable(t, s, 1 - p, np.int64(place), power):
+            return True
+    return False
+
+
+@rule
+def has_sword(t: Any, s: Any, p: Any, i: Any, j: Any) -> Any:
+    # TOT-10.1
+    return t.joins[s.hand[p, i]] == 1 or t.joins[s.hand[p, j]] == 1
+
+
+@rule
+def pair_id(i: Any, j: Any) -> Any:
+    return A_PAIR + i * (2 * HAND - i - 1) // 2 + (j - i - 1)
+
+
+@rule
+def add_attacks(t: Any, s: Any, out: Any, n: Any) -> Any:
+    p = s.turn
+    held = s.hand_n[p]
+    for i in range(held):
+        power = power_of(t, np.int64(s.hand[p, i]))
+        for place in range(ROW):
+            if attackable(t, s, 1 - p, np.int64(place), power):
+                out[n] = A_ATTACK + i * ROW + place
+                n += 1
+    for i in range(held):
+        for j in range(i + 1, held):
+            if has_sword(t, s, p, i, j) and pair_reaches(t, s, p, i, j):
+                out[n] = pair_id(i, j)
+                n += 1
+    return np.int64(n)
+
+
+@rule
+def add_hand(s: Any, p: Any, base: Any, out: Any, n: Any) -> Any:
+    for i in range(s.hand_n[p]):
+        out[n] = base + i
+        n += 1
+    return np.int64(n)
+
+
+@rule
+def is_hidden(s: Any, p: Any, place: Any) -> Any:
+    return s.row[p, place] != EMPTY and s.face[p, place] == HIDDEN
+
+
+@rule
+def legal(t: Any, s: Any, out: Any) -> Any:
+    p = s.turn
+    n = np.int64(0)
+    if s.phase == PLACE:
+        n = add_hand(s, p, A_PLACE, out, n)
+    elif s.phase == ACTION:
+        if totems(s, p) < t.row:
+            n = add_hand(s, p, A_RESTOCK, out, n)
+        n = add_attacks(t, s, out, n)
+        for i in range(s.hand_n[p]):
+            for place in range(ROW):
+                if is_hidden(s, p, np.int64(place)):
+                    out[n] = A_EXCHANGE + i * ROW + place
+                    n += 1
+        n = add_hand(s, p, A_DISCARD, out, n)
+    elif s.phase == RESTOCK_MORE:
+        n = add_hand(s, p, A_RESTOCK, out, n)
+        out[n] = A_STOP
+        n += 1
+    elif s.phase == STRIKE:
+        power = clash_power(t, s)
+        for place in range(ROW):
+            if attackable(t, s, 1 - p, np.int64(place), power):
+                out[n] = A_STRIKE + place
+                n += 1
+    elif s.phase == EYE:
+        who = effect_target(t, s)
+        for place in range(ROW):
+            if is_hidden(s, who, np.int64(place)):
+                out[n] = A_REVEAL + place
+                n += 1
+        if t.fx_may[s.fx_card, s.fx_next] == 1:
+            out[n] = A_DECLINE
+            n += 1
+    elif s.phase == REQUISITION:
+        out[0] = A_DRAW
+        out[1] = A_DECLINE
+        n = np.int64(2)
+    elif s.phase == SECOND:
+        n = add_attacks(t, s, out, n)
+        out[n] = A_STOP
+        n += 1
+    elif s.phase == TRIM:
+        n = add_hand(s, p, A_TRIM, out, n)
+    return n
+
+
+@rule
+def why(t: Any, s: Any, action: Any) -> Any:
+    verb = np.int64(t.verb[action])
+    a = np.int64(t.arg[action, 0])
+    b = np.int64(t.arg[action, 1])
+    wrong = wrong_verb(t, s, verb)
+    if wrong != 0:
+        return np.int64(wrong)
+    return np.int64(why_not(t, s, verb, a, b))
+
+
+@rule
+def wrong_verb(t: Any, s: Any, verb: Any) -> Any:
+    """The rule that keeps a verb out of this phase, or 0."""
+    phase = s.phase
+    if phase == OVER:
+        return OVER_ALREADY
+    if phase == PLACE:
+        return 0 if verb == V_PLACE else FOUR_OF_SEVEN
+    if phase == ACTION:
+        fits = verb == V_RESTOCK or verb == V_ATTACK or verb == V_PAIR
+        fits = fits or verb == V_EXCHANGE or verb == V_DISCARD
+        return 0 if fits else ONE_ACTION
+    if phase == RESTOCK_MORE:
+        return 0 if verb == V_RESTOCK or verb == V_STOP else RESTOCK_OR_STOP
+    if phase == STRIKE:
+        return 0 if verb == V_STRIKE else COMMITTED
+    if phase == EYE:
+        optional = t.fx_may[s.fx_card, s.fx_next] == 1
+        fits = verb == V_REVEAL or (verb == V_DECLINE and optional)
+        return 0 if fits else MUST_TAKE_EFFECT
+    if phase == REQUISITION:
+        return 0 if verb == V_DRAW or verb == V_DECLINE else DRAW_OR_DECLINE
+    if phase == SECOND:
+        return 0 if verb == V_ATTACK or verb == V_PAIR or verb == V_STOP else ATTACK_OR_STOP
+    return 0 if verb == V_TRIM else HAND_LIMIT
+
+
+@rule
+def why_not(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
+    """The first rule that forbids these arguments to a verb of this phase, or 0."""
+    p = s.turn
+    held = s.hand_n[p]
+    if verb == V_PLACE:
+        return FOUR_OF_SEVEN if a >= held else 0
+    if verb == V_RESTOCK:
+        if totems(s, p) >= t.row:
+            return FOUR_ALREADY
+        return RESTOCK_FROM_HAND if a >= held else 0
+    if verb == V_ATTACK:
+        if a >= held:
+            return ATTACK_FROM_HAND
+        if s.row[1 - p, b] == EMPTY:
+            return NO_TOTEM_THERE
+        fits = attackable(t, s, 1 - p, b, power_of(t, np.int64(s.hand[p, a])))
+        return 0 if fits else TOO_STRONG
+    if verb == V_PAIR:
+        if b >= held or not has_sword(t, s, p, a, b):
+            return NO_SWORD
+        return 0 if pair_reaches(t, s, p, a, b) else NO_TARGET
+    if verb == V_STRIKE:
+        if s.row[1 - p, a] == EMPTY:
+            return NO_TOTEM_THERE
+        return 0 if attackable(t, s, 1 - p, a, clash_power(t, s)) else SUM_TOO_LOW
+    if verb == V_EXCHANGE:
+        if a >= held:
+            return EXCHANGE_FROM_HAND
+        if s.row[p, b] == EMPTY:
+            return NOTHING_TO_EXCHANGE
+        return 0 if s.face[p, b] == HIDDEN else REVEALED_STAYS
+    if verb == V_DISCARD:
+        return DISCARD_FROM_HAND if a >= held else 0
+    if verb == V_REVEAL:
+        return 0 if is_hidden(s, effect_target(t, s), a) else NOT_HIDDEN
+    if verb == V_TRIM:
+        return TRIM_FROM_HAND if a >= held else 0
+    return 0
+
+
+@rule
+def meaning(t: Any, s: Any, action: Any, out: Any) -> None:
+    verb = np.int64(t.verb[action])
+    a = np.int64(t.arg[action, 0])
+    b = np.int64(t.arg[action, 1])
+    p = s.turn
+    out.verb = verb
+    out.see = ALL
+    if verb == V_PLACE or verb == V_RESTOCK or verb == V_EXCHANGE:
+        out.see = 1 << p
+    if verb == V_STRIKE or verb == V_REVEAL:
+        out.target = a
+    elif verb != V_DRAW and verb != V_DECLINE and verb != V_STOP:
+        out.card = s.hand[p, a]
+        if verb == V_PAIR:
+            out.other = s.hand[p, b]
+        elif verb == V_ATTACK or verb == V_EXCHANGE:
+            out.target = b

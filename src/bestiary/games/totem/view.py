@@ -1,0 +1,67 @@
+"""Totem: what a person is shown, made from a record that is hidden for the seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bestiary.core.cards import Content
+
+from . import state as st
+
+
+def card_view(content: Content, card: int) -> dict[str, Any] | None:
+    """A card as people see it; None where the seat cannot name it."""
+    if card < 0:
+        return None
+    shown = content.cards[card]
+    return {"id": card, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
+
+
+def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
+    """The position, through the eyes of a seat."""
+    seats = []
+    for p in range(st.SEATS):
+        row: list[dict[str, Any] | None] = []
+        for i in range(st.ROW):
+            card = int(s.row[p, i])
+            if card == -1:
+                row.append(None)
+                continue
+            revealed = bool(s.face[p, i] == st.REVEALED)
+            gifted = card >= 0 and bool(content.tables["effects"][0, card] > 0)
+            row.append(
+                {
+                    "card": card_view(content, card),
+                    "revealed": revealed,
+                    "horizontal": revealed and gifted,  # TOT-4.4
+                }
+            )
+        held = [int(c) for c in s.hand[p, : int(s.hand_n[p])]]
+        seats.append(
+            {
+                "hand": [card_view(content, c) for c in held],
+                "known": [card_view(content, c) for c in range(st.CARDS) if s.shown[c] == 1 + p],
+                "row": row,
+                "wins": int(s.score[p]),
+                "sum": int(s.sums[p]),
+            }
+        )
+    return {
+        "game": "totem",
+        "seat": seat,
+        "phase": st.PHASES[int(s.phase)],
+        "asked": [p for p in range(st.SEATS) if int(s.actors) >> p & 1],
+        "turn": int(s.turn),
+        "turns": int(s.turns),
+        "first": int(s.first),
+        "deck": int(s.deck_n),
+        "final": int(s.final),
+        "discard": [card_view(content, c) for c in range(st.CARDS) if s.discard[c]],
+        "clash": [card_view(content, int(c)) for c in s.clash[: int(s.clash_n)]],
+        "target": int(s.target) if int(s.clash_n) else None,
+        "seats": seats,
+        "match": {"game": int(s.game) + 1, "of": int(s.opt.match_games)},
+        "over": bool(s.over),
+        "winner": int(s.winner) if s.over and s.winner >= 0 else None,
+        "by": st.ENDINGS[int(s.by)],
+    }
