@@ -18,6 +18,7 @@ from bestiary.core.record import Records
 from bestiary.core.registry import load, register, unregister
 
 Settings = Mapping[str, Any]
+Secret = Mapping[str, Callable[[Any], bool]]
 Edit = Content | Callable[[Records], object]
 
 SPECTATOR = -1
@@ -67,7 +68,8 @@ class Bench:
     games: int
     settings: list[Settings]
     edited: Edit | None = None
-    secret: tuple[str, ...] = ()
+    secret: Secret = field(default_factory=dict)
+    forgotten: tuple[str, ...] = ()
     running: str = ""  # the check in progress
     counts: dict[str, int] = field(default_factory=dict)
 

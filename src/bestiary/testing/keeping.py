@@ -25,9 +25,9 @@ def places(game: Game, states: Records, cards: int) -> NDArray[np.int64]:
             width = min(cards, field.shape[1])
             found[:, :width] += field[:, :width] != 0
             continue
-        for slot in field.T:
-            held = (slot >= 0) & (slot < cards)
-            found[rows[held], slot[held]] += 1
+        held = (field >= 0) & (field < cards)
+        spots = (rows[:, None] * cards + field)[held]
+        found += np.bincount(spots, minlength=n * cards).reshape(n, cards)
     return found
 
 

@@ -13,7 +13,7 @@ from bestiary.core.game import Game
 from bestiary.core.registry import load
 
 from . import ending, keeping, moves, repeat, sight, twin
-from .bench import Bench, Broken, Edit, Position, Settings, known, settings_of, walk
+from .bench import Bench, Broken, Edit, Position, Secret, Settings, known, settings_of, walk
 
 DEEP_GAMES = 25  # games in which every position is looked at by every check
 DEEP_SHARE = 0.15  # share of positions of the other games
@@ -82,7 +82,8 @@ def check_game(
     seed: int = 1,
     *,
     edited: Edit | None = None,
-    secret: Sequence[str] = (),
+    secret: Secret | None = None,
+    forgotten: Sequence[str] = (),
     only: Collection[str] = (),
     quiet: bool = False,
 ) -> Report:
@@ -90,8 +91,10 @@ def check_game(
 
     Without ``options`` every value of every option is played, then mixtures of them. ``edited``
     is another set of cards, or a function that changes a number in a copy of the tables.
-    ``secret`` names the phases in which seats choose in secret, one after the other. ``only``
-    restricts the run to some of ``CHECKS``.
+    ``secret`` names the phases in which seats choose in secret, one after the other, each with a
+    function that says for a state whether somebody still chooses after this one;
+    ``forgotten`` names the events that tell of cards lost from sight at once, such as one shown and
+    shuffled away. ``only`` restricts the run to some of ``CHECKS``.
 
     >>> report = check_game("totem", games=2, only={"legal moves", "reasons"}, quiet=True)
     >>> report.done
@@ -110,7 +113,8 @@ def check_game(
         games,
         settings_of(game, options, games, seed),
         edited,
-        tuple(secret),
+        dict(secret or {}),
+        tuple(forgotten),
     )
     report = Report(game.name, counts=bench.counts)
     wanted = [name for name in CHECKS if not only or name in only]
