@@ -1,0 +1,1 @@
+"""What any game, ours or somebody else's, is tested with."""
