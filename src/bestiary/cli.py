@@ -21,7 +21,6 @@ INTERRUPTED = 130
 app = typer.Typer(
     name="bestiary",
     help="Five tabletop games of animal spirits: played, studied and learned.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -34,7 +33,7 @@ def run(arguments: list[str] | None = None) -> int:
     """Runs a command and returns its exit code; nothing that a person did wrong is a traceback."""
     command = typer.main.get_command(app)
     try:
-        given = sys.argv[1:] if arguments is None else arguments
+        given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
         code = command.main(args=given, prog_name="bestiary", standalone_mode=False)
         if code == INTERRUPTED:  # Typer swallows Ctrl-C and hands its code on
             return say("Stopped.", INTERRUPTED)

@@ -101,7 +101,7 @@ def report(results: Results, seconds: float) -> RenderableType:
         table.add_row(name, f"{count:,}", f"{interval['share']:.2%}", between, payoff)
     length = data["length"]
     rate = results.decisions / max(seconds, 1e-9)
-    lines = [
+    lines: list[RenderableType] = [
         f"{results.games:,} games of {results.game}, seed {results.seed}, random legal play",
         "",
         table,

@@ -23,11 +23,11 @@ ASCII_SIGNS = {"none": " ", "sword": "/", "shield": "O", "eye": "@", "requisitio
 COLOURS = {"C": "crimson", "A": "azure", "V": "violet", "J": "jade"}
 ENDINGS = {"conquest": "by conquest", "count": "with more Totems", "sum": "with more power"}
 QUESTIONS = {
-    "place": "choose four of your seven cards",
+    "place": "lay down four of your seven cards",
     "action": "choose one action",
     "restock_more": "lay down another, or stop",
     "strike": "whom does the pair strike?",
-    "eye": "your Eye uncovers a Totem: which?",
+    "eye": "your Eye uncovers which Totem?",
     "requisition": "draw a card, or leave it",
     "second": "attack once more, or stop",
     "trim": "too many cards: throw one away",
@@ -37,7 +37,7 @@ FRAMES = {
     "revealed": "╔═╗║╚╝",
     "hand": "╭─╮│╰╯",
 }
-ASCII = str.maketrans("┌─┐│└┘╔═╗║╚╝╭╮╰╯░·→▮–", "+-+|+++=+#++.../:.>#-")
+ASCII = str.maketrans("┌─┐│└┘╔═╗║╚╝╭╮╰╯░·→▮", "+-+|+++=+#++....:.>#")
 
 
 def board(view: dict[str, Any]) -> Board:
@@ -93,7 +93,7 @@ class Board:
             how = ENDINGS.get(view["by"], "")
             who = "A tie" if view["winner"] is None else f"{self.name(view['winner'])} wins {how}"
         elif view["phase"] == "place":
-            who = "The Totems are laid down in secret"
+            who = "Set-up"
         elif view["turn"] == view["seat"]:
             who = f"Your turn ({view['turns']})"
         else:
@@ -101,12 +101,11 @@ class Board:
         made = Text(who, style="bold")
         if view["seat"] in view["asked"]:
             made.append(f"  {QUESTIONS.get(view['phase'], '')}", style="not bold")
-        if 0 < view["final"] and not view["over"]:
+        if view["final"] > 0 and not view["over"]:
             made.append("  last turn" if view["final"] == 1 else f"  {view['final']} turns left")
-        if view["match"]["of"] > 1:
-            wins = [view["seats"][p]["wins"] for p in (self.me, 1 - self.me)]
-            score = f"game {view['match']['game']} of {view['match']['of']}, {wins[0]}–{wins[1]}"
-            made.append(" " * max(2, width - made.cell_len - len(score)) + score)
+        score = f"game {view['match']['game']} of {view['match']['of']}"
+        if view["match"]["of"] > 1 and made.cell_len + len(score) + 2 <= width:
+            made.append(" " * (width - made.cell_len - len(score)) + score, style="not bold")
         return [fit(made, width)]
 
     def player(self, seat: int, width: int) -> Text:
@@ -123,6 +122,9 @@ class Board:
                 made.append("  known: ", style="not bold")
                 for card in shown["known"]:
                     made.append_text(code(card)).append(" ")
+        if self.view["match"]["of"] > 1:
+            wins = f"wins {shown['wins']}"
+            made.append(" " * max(2, width - made.cell_len - len(wins)) + wins, style="not bold")
         return fit(made, width)
 
     def middle(self, width: int) -> Block:
@@ -149,7 +151,7 @@ class Board:
             cards = [card for card in self.view["discard"] if card["letter"] == letter]
             part = Text(letter, style=f"bold {cards[0]['tint']}" if cards else "dim")
             powers = " ".join(str(card["power"]) for card in cards)
-            part.append(f" {powers or '–'}", style="not bold default" if cards else "not bold dim")
+            part.append(f" {powers or '-'}", style="not bold default" if cards else "not bold dim")
             parts.append(part)
         lines = [Text("  Discard  ", style="dim")]
         for part in parts:
@@ -176,8 +178,9 @@ class Board:
         if not totem["revealed"]:
             return centred(self.hidden(card, i, slot - 4 if slot > 11 else 9), slot)
         if totem["horizontal"]:
-            words = label(card, Text(f" {card['animal']}"))
-            lying = framed([words], slot, "revealed", card["tint"], f" {i + 1} ")
+            lying = framed(
+                [label(card, Text(f" {card['animal']}"))], slot, "revealed", card["tint"], f" {i + 1} "
+            )
             return [*lying, Text("spent".center(slot), style="dim")]
         words = [label(card, Text(f" {self.signs[card['ability']]}")), Text(f" {card['animal']}")]
         return centred(
@@ -237,7 +240,7 @@ def code(card: Shown | None) -> Text:
 
 def framed(words: Sequence[Text], width: int, kind: str, tint: str, mark: str) -> Block:
     """Lines in a frame, with a mark in its upper edge."""
-    left, bar, right, side, low_left, low_right = FRAMES[kind]
+    left, bar, right, side, low_left, low_right = list(FRAMES[kind])
     style = tint or "dim"
     inner = width - 2
     edge = mark.center(inner, bar) if mark else bar * inner
