@@ -37,8 +37,8 @@ def test_players_may_look_at_their_own_hidden_totems() -> None:
 def test_hidden_totems_and_hands_are_secret(seat: int) -> None:
     """P's cards change places with cards of the deck: nothing changes for Q."""
     tables = [
-        position("C1 J2", row="(A3) (J5) J10 --", deck="C3 V2 C4 V1 V3 V4", turn=1 - seat),
-        position("V1 V3", row="(V4) (V2) J10 --", deck="C3 J5 C4 C1 J2 A3", turn=1 - seat),
+        position("C1 J2", row="(A3) (J5) J10 --", deck="C3 C5 V2 C4 V1 V3 V4", turn=1 - seat),
+        position("V1 V3", row="(V4) (V2) J10 --", deck="C3 C5 J5 C4 C1 J2 A3", turn=1 - seat),
     ]
     for table, first, second in zip(tables, ("C1", "V1"), ("J2", "V3"), strict=True):
         table.play(f"P exchange {first} 1", "Q discard " + sorted(table.Q.hand)[0], f"P restock {second}")

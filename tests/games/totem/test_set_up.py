@@ -131,14 +131,14 @@ def test_the_discard_pile_is_open() -> None:
 
 @pytest.mark.rule("TOT-2.12")
 def test_the_discard_pile_is_never_shuffled_back() -> None:
-    table = position("? ? ? ? ?", "(?) (?) (?) (?)", "(?) (?) (?) (?)", "? ? ? ? ?", deck=9)
+    table = position("? ? ?", "(?) (?) (?) (?)", "(?) (?) (?) (?)", "? ? ?", deck=13)
     assert int(table.state.discard_n) == 25
-    for n in range(1, 6):
+    for n in range(1, 8):
         assert not table.match.game_over
         table.idle()
         assert len(table.discarded) == n
     assert table.match.game_over and table.deck == []
-    assert int(table.state.discard_n) == 30
+    assert int(table.state.discard_n) == 32
 
 
 @pytest.mark.rule("TOT-2.13")
