@@ -9,12 +9,11 @@ from .table import cards, position
 
 @pytest.mark.rule("TOT-15.1")
 def test_after_a_won_attack_a_second_one_is_allowed() -> None:
-    table = position("V9 C2 J3", "(C4) (?) -- --", row="(?) -- -- --")
-    table.play("P attack V9 1")
+    table = position("A9 C2 J3", "(C4) (?) -- --", row="(?) -- -- --")
+    table.play("P attack A9 1")
     table.play("P restock C2 refused TOT-15.1", "P exchange C2 1 refused TOT-15.1")
     table.play("P discard C2 refused TOT-15.1")
-    assert table.match.choices()[-1] == "stop"
-    assert table.allows("P attack C2 2") is (table.Q.hidden == 1)
+    assert table.match.choices() == ["attack C2 2", "attack J3 2", "pair C2 J3", "stop"]
     table.play("P stop")
     assert table.question == "Q action" and table.P.hand == cards("C2 J3")
 
