@@ -71,7 +71,19 @@ def cache_folder(room: Path, file: Path) -> Path:
         print_ = fingerprint(room, file)
         known = print_, cache_root() / f"{room.name}-{FLAVOUR}-{print_}"
         _folders[key] = known
+        _keep(room, known[1])
     return known[1]
+
+
+def _keep(room: Path, folder: Path) -> None:
+    """Marks a build as used; where there is none yet, old ones make room for it."""
+    try:
+        if folder.is_dir():
+            os.utime(folder)
+        else:
+            prune(room)
+    except OSError:  # a cache that cannot be written is no reason to stop
+        pass
 
 
 def forget(room: Path) -> None:
