@@ -272,14 +272,20 @@ def count(t: Any, s: Any) -> None:
             s.totals[p] += t.strength[s.selected[p, i]]
     if s.turned[0] != EMPTY:
         s.totals[RIVAL] += t.strength[s.turned[0]]
-    for q in range(SIDES):
-        p = np.int64(q)
-        if gifted(t, s, p, np.int64(TOTALS)):
-            row = who(s, p)
-            for e in range(t.effects[row]):
-                if t.fx_on[row, e] == TOTALS and holds(t, s, np.int64(t.fx_if[row, e]), p):
-                    side = 1 - p if t.fx_who[row, e] == OPPONENT else p
-                    s.totals[side] += amount(t, s, row, np.int64(e))
+    add_advantages(t, s, np.int64(0))
+    add_advantages(t, s, np.int64(1))
+
+
+@rule
+def add_advantages(t: Any, s: Any, p: Any) -> None:
+    # TMC-7.6
+    if not gifted(t, s, p, np.int64(TOTALS)):
+        return
+    row = who(s, p)
+    for e in range(t.effects[row]):
+        if t.fx_on[row, e] == TOTALS and holds(t, s, np.int64(t.fx_if[row, e]), p):
+            side = 1 - p if t.fx_who[row, e] == OPPONENT else p
+            s.totals[side] += amount(t, s, row, np.int64(e))
 
 
 @rule

@@ -13,6 +13,7 @@ from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
 from ..state import (
+    ASPECTS,
     BY_HOLDER,
     BY_LOT,
     BY_OPPONENT,
@@ -238,12 +239,23 @@ def peek(t: Any, s: Any, owner: Any, n: Any, log: Any) -> None:
     left = s.hand_n[p]
     if n < t.hand_size:
         left = min(n, left)
+    card = np.int64(EMPTY)
     for i in range(s.hand_n[p]):
+        card = next_card(s, p, card)
         if below(s.rng, LOTS, s.hand_n[p] - i) < left:
             left -= 1
-            card = np.int64(s.hand[p, i])
             learn(s, p, card)
             emit(log, E_LOOKS, ALL, (1 << SIDES) - 1, owner, who(s, owner), card, 0)
+
+
+@rule
+def next_card(s: Any, p: Any, last: Any) -> Any:
+    """The hand by card numbers, one after the other: its own order is private."""
+    found = np.int64(ASPECTS)
+    for i in range(s.hand_n[p]):
+        if last < s.hand[p, i] < found:
+            found = np.int64(s.hand[p, i])
+    return found
 
 
 # ---- cards that leave a hand ----------------------------------------------------------------

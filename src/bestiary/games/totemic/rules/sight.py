@@ -141,9 +141,9 @@ def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
         n = fill(s.selected[p], pool, n)
     fill(s.deck, pool, n)
     if seat < 0 and s.phase == REMOVE and s.seats == SIDES:
-        p = np.int64(1 - (s.actors >> 1))
-        for i in range(s.hand_n[p]):
-            s.known[s.hand[p, i]] = 1 + p
+        held = 1 - (s.actors >> 1)
+        for i in range(s.hand_n[held]):
+            s.known[s.hand[held, i]] = 1 + held
 
 
 # ---- features for a learner --------------------------------------------------------------------
