@@ -254,17 +254,22 @@ class Table:
             word, *codes = choice.split()
             if word == verb and _fits(cards, codes):
                 return choice
-        return move
+        return " ".join([verb, *(_code(name) for name in cards)])
 
     def refused(self, move: str, seat: int | None = None) -> str:
         """The rule that refuses a move."""
         with pytest.raises(IllegalAction) as refusal:
-            self.match.play(move, seat)
+            self.match.play(self._find(move), seat)
         return refusal.value.rule
 
     def challenge(self, own: str, other: str, answer: str = "accept") -> Table:
         """A whole challenge: P challenges, Q answers, both select."""
         return self.play("challenge", answer, f"select {own}", f"select {other}")
+
+
+def _code(name: str) -> str:
+    """The code of a card that may be named without the letter of its copy."""
+    return name if name in NUMBER or f"{name}-a" not in NUMBER else f"{name}-a"
 
 
 def _fits(wanted: list[str], codes: list[str]) -> bool:
