@@ -296,7 +296,7 @@ WRAP = Mutant(
     "eight bits wrap around",
     "compiled and interpreted",
     "    s.luck += s.roll\n",
-    "    s.luck = np.int16(s.small[0] * s.small[0] + s.roll)\n",
+    "    s.luck = s.discard[0] * 200 + s.discard[1] * 200\n",
 )
 OUTSIDE = "\nTALLY = np.zeros(2, np.int64)\nVALUES = np.arange(1, 9)\n"
 

@@ -38,17 +38,17 @@ def verdicts() -> dict[str, tuple[str, str]]:
 def test_a_mutant_is_caught(mutant: Mutant, verdicts: dict[str, tuple[str, str]]) -> None:
     check, said = verdicts[mutant.name]
     assert check == mutant.check, said or "nothing was noticed"
-    assert "tiny-v1" in said or "tiny" in said
 
 
 def test_the_sound_game_is_dealt_soundly(verdicts: dict[str, tuple[str, str]]) -> None:
     assert verdicts["sound"] == ["", ""]
 
 
-def test_arithmetic_that_wraps_only_when_interpreted_is_caught(tmp_path: Path) -> None:
-    room = tmp_path / "changed"
-    room.mkdir()
-    game = make(WRAP, room, 99)
+def test_arithmetic_that_wraps_only_when_interpreted_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BESTIARY_CACHE", str(tmp_path / "cache"))
+    game = make(WRAP, tmp_path, 99)
     check, said = judge(game, WRAP.check)
     assert check == WRAP.check, said
     assert "differ in state" in said
