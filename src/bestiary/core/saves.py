@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import BestiaryError, SaveError
+from .errors import BestiaryError, SaveError, UnknownName
 from .registry import load
 
 if TYPE_CHECKING:
@@ -121,7 +121,10 @@ def _begin(head: dict[str, str], source: str) -> Match:
     from .match import Match
 
     slug, _, version = head["Game"].partition("-v")
-    game = load(slug)
+    try:
+        game = load(slug)
+    except UnknownName as problem:
+        raise SaveError(f"{source}: {problem}") from None
     if version != str(game.version):
         raise SaveError(
             f"{source} was played under {head['Game']}; this is {game.name}, "
