@@ -50,6 +50,15 @@ class _Point:
         return _Point(self.states.copy(), self.carried.copy(), self.game, self.ended, self.gone)
 
 
+def tidy(name: str) -> str:
+    """A name as a record can hold it: on one line, without the bar that stands between names.
+
+    >>> tidy(" Ann |\n Lee ")
+    'Ann / Lee'
+    """
+    return " ".join(name.replace("|", "/").split())
+
+
 class Match:
     """One match: a game, or a chain of games, between seats.
 
@@ -85,7 +94,7 @@ class Match:
         self._now = self._deal(records(self.game.carried), 0)
         self._kept = {0: self._now.copy()}
         given = dict(names or {})
-        self.first_names = [given.get(i, f"Player {i + 1}") for i in range(self.seats)]
+        self.first_names = [tidy(given.get(i, "")) or f"Player {i + 1}" for i in range(self.seats)]
         self.names = list(self.first_names)
 
     def _deal(self, carried: Records, game: int) -> _Point:
@@ -237,7 +246,7 @@ class Match:
     def substitute(self, seat: int, name: str) -> None:
         """Somebody else takes a seat over."""
         self._check_seat(seat)
-        self._append(Entry(SUBSTITUTE, seat, name=" ".join(name.split())))
+        self._append(Entry(SUBSTITUTE, seat, name=tidy(name) or f"Player {seat + 1}"))
 
     def next_game(self) -> None:
         """Deals the next game of the match."""

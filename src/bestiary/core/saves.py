@@ -32,7 +32,7 @@ def dumps(match: Match) -> str:
         f"Cards: {match.content.fingerprint}",
         f"Options: {options}",
         f"Seed: {match.seed}",
-        f"Seats: {' | '.join(n.replace('|', '/') for n in match.first_names)}",
+        f"Seats: {' | '.join(match.first_names)}",
         "",
     ]
     replayed = match.copy()
