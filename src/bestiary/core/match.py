@@ -97,9 +97,9 @@ class Match:
         self.first_names = [tidy(given.get(i, "")) or f"Player {i + 1}" for i in range(self.seats)]
         self.names = list(self.first_names)
 
-    def _deal(self, carried: Records, game: int) -> _Point:
+    def _deal(self, carried: Records, game: int, gone: tuple[int, ...] = ()) -> _Point:
         seed = self.seed if game == 0 else int(mix(np.uint64(self.seed), np.int64(game)))
-        return _Point(self.engine.start(self._encoded, seed, carried), carried, game)
+        return _Point(self.engine.start(self._encoded, seed, carried), carried, game, gone=gone)
 
     # ---- where the match stands ----------------------------------------------------------
 
@@ -261,7 +261,7 @@ class Match:
     def _append(self, entry: Entry) -> None:
         log = self._step(self._now, entry)
         if entry.kind == NEXT:
-            self._now = self._deal(self.carry, self._now.game + 1)
+            self._now = self._deal(self.carry, self._now.game + 1, self._now.gone)
         self.history.append(entry)
         self._logs.append(log)
         self._rename()
@@ -287,7 +287,7 @@ class Match:
         point = self._kept[start].copy()
         for entry in self.history[start:n]:
             if entry.kind == NEXT:
-                point = self._deal(self.engine.carry(point.states), point.game + 1)
+                point = self._deal(self.engine.carry(point.states), point.game + 1, point.gone)
             else:
                 self._step(point, entry)
         return point
