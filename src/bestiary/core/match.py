@@ -408,7 +408,9 @@ class Match:
 
     def copy(self) -> Match:
         """An exact, independent copy."""
-        return Match._restore(self.__getstate__())
+        made = Match.__new__(Match)
+        made._take(self.__getstate__(), self.game)
+        return made
 
     def branch(self, at: int | None = None) -> Match:
         """A copy that goes on from an earlier point, with free undo."""
@@ -440,7 +442,10 @@ class Match:
         }
 
     def __setstate__(self, data: dict[str, Any]) -> None:
-        self.game = load(data["game"])
+        self._take(data, load(data["game"]))
+
+    def _take(self, data: dict[str, Any], game: Game) -> None:
+        self.game = game
         self.engine = Engine(self.game, data["content"])
         self.options = data["options"]
         self.seed = data["seed"]
@@ -452,12 +457,6 @@ class Match:
         self._now = data["now"]
         self._kept = data["kept"]
         self._encoded = self.game.options.encode(self.options)
-
-    @classmethod
-    def _restore(cls, data: dict[str, Any]) -> Match:
-        made = cls.__new__(cls)
-        made.__setstate__(data)
-        return made
 
     # ---- records -------------------------------------------------------------------------
 
