@@ -88,6 +88,7 @@ class Match:
             raise BestiaryError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
         self.seed = seed
         self.free_undo = free_undo
+        self.written: dict[Path, str] = {}  # what this match has saved, by file
         self.history: list[Entry] = []
         self._logs: list[Records] = []
         self._encoded = self.game.options.encode(self.options)
@@ -452,6 +453,7 @@ class Match:
         self.names = data["names"]
         self.first_names = data["first_names"]
         self.free_undo = data["free_undo"]
+        self.written = {}
         self.history = data["history"]
         self._logs = data["logs"]
         self._now = data["now"]
