@@ -252,4 +252,5 @@ def result(match: Match) -> str:
     else:
         said = "A tie."
     ended = {"resign": " The other side has resigned.", "timeout": " Time has run out."}
-    return said + ended.get(match.ended_by, "") + (" Another game follows." if match.more else "")
+    then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
+    return said + ended.get(match.ended_by, "") + then
