@@ -64,4 +64,7 @@ def say(line: str, code: int) -> int:
 
 def main() -> NoReturn:
     """The entry point."""
+    for stream in (sys.stdout, sys.stderr):  # a sign that a terminal lacks is no reason to fail
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     sys.exit(run())

@@ -88,6 +88,7 @@ def _keep(room: Path, folder: Path) -> None:
 
 def forget(room: Path) -> None:
     """Forgets what is compiled for a room, before its sources are imported again."""
+    room = room.resolve()
     for key in [k for k in _folders if k[0] == room]:
         del _folders[key]
     _compiled.pop(room, None)
@@ -95,7 +96,7 @@ def forget(room: Path) -> None:
 
 def rules_of(room: Path) -> list[Any]:
     """Every rule compiled for this room so far, in the order of declaration."""
-    return list(_compiled.get(room, []))
+    return list(_compiled.get(room.resolve(), []))
 
 
 def prune(room: Path) -> None:
@@ -125,7 +126,7 @@ def rule(fn: F) -> F:
     except OSError:  # typed at a prompt: nothing to key a cache with
         return cast(F, numba.njit(nogil=True)(fn))
     bound = fn.__globals__.get("__room__")
-    room = Path(bound) if bound else room_of(file)
+    room = Path(bound).resolve() if bound else room_of(file)
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(cache_folder(room, file))
     try:

@@ -123,12 +123,10 @@ class Choices:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("", no_wrap=True)
         for verb in verbs:
-            table.add_column(Text(verb, style="dim"))
+            table.add_column(Text(self._heading(verb), style="dim"))
         for card in dict.fromkeys(m.meaning.card for m in with_card):
             cells = [
                 flow(m for m in with_card if m.meaning.card == card and m.meaning.verb == verb)
-                if self._worth(with_card, verb)
-                else Text("")
                 for verb in verbs
             ]
             table.add_row(Text(words.card_code(self.match.content, card or 0), style="bold"), *cells)
@@ -141,9 +139,32 @@ class Choices:
             parts.append(line)
         return Group(*parts)
 
-    @staticmethod
-    def _worth(moves: Iterable[Move], verb: str) -> bool:
-        return any(m.meaning.verb == verb for m in moves)
+    def _heading(self, verb: str) -> str:
+        """The verb, and what the words behind its numbers are."""
+        first = self.of(verb)[0].meaning
+        params = next(v.params for v in self.match.game.actions.verbs if v.name == verb)
+        if first.other is not None:
+            return f"{verb} +card"
+        if first.target is not None:
+            return f"{verb} {POINTER}{params[-1]}"
+        return verb
+
+    def dense(self) -> RenderableType:
+        """The moves of each verb in one paragraph."""
+        lines = []
+        for verb in self.verbs:
+            line = Text(f"{self._heading(verb)}  ", style="dim")
+            for card in dict.fromkeys(m.meaning.card for m in self.of(verb)):
+                moves = [m for m in self.of(verb) if m.meaning.card == card]
+                if card is not None and len(moves) > 1:
+                    line.append(f"{words.card_code(self.match.content, card)} ", style="not dim")
+                    line.append_text(flow(moves)).append("  ")
+                else:
+                    for move in moves:
+                        line.append(f"{move.number}", style="bold not dim")
+                        line.append(f" {short(move)}" if card is not None else tail(move)).append("  ")
+            lines.append(line)
+        return Group(*lines)
 
     def by_verb(self) -> RenderableType:
         """Only the verbs, where even the table does not fit."""
@@ -161,12 +182,20 @@ def flow(moves: Iterable[Move]) -> Text:
     made = Text()
     for move in moves:
         made.append(" " if made else "").append(str(move.number), style="bold")
-        tail = move.notation.split()[2:]
-        if move.meaning.other is not None:
-            made.append(f"+{tail.pop(0)}", style="dim")
-        if tail:
-            made.append(f"{POINTER}{'/'.join(tail)}", style="dim")
+        made.append(tail(move), style="dim")
     return made
+
+
+def short(move: Move) -> str:
+    """A move without its verb."""
+    return move.notation.split()[1] + tail(move)
+
+
+def tail(move: Move) -> str:
+    """A move without its verb and its card: the second card, the target, the amount."""
+    words = move.notation.split()[1 if move.meaning.card is None else 2 :]
+    made = f"+{words.pop(0)}" if move.meaning.other is not None and words else ""
+    return made + (POINTER + "/".join(words) if words else "")
 
 
 def _abbreviates(typed: str, notation: str) -> bool:

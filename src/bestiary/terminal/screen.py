@@ -16,8 +16,10 @@ from rich.text import Text
 from .moves import Choices
 
 LOG_WIDTH = 28  # the least room in which the log stands beside the board
-LOG_LINES = 5  # the lines of the log below the board
-PROMPT_LINES = 2
+LOG_LINES = (3, 1)  # the lines of the log below the board that moves leave it, at first and at last
+MOST_LOG = 10
+PROMPT_LINES = 1
+TABLE_WIDTH = 70  # columns that the table of moves needs
 
 
 @dataclass
@@ -31,6 +33,7 @@ class Position:
     choices: Choices | None
     notice: str = ""
     hint: str = ""
+    result: str = ""  # who has won, at the end
 
 
 class Screen(Protocol):
@@ -124,8 +127,9 @@ class PlainScreen:
         self.console.print(shown.board)
         for move in shown.choices.moves if shown.choices else ():
             self.console.print(Text(f"{move.number:>3}  {move.notation:<16}  {move.sentence}"))
-        if shown.hint:
-            self.console.print(Text(shown.hint))
+        for line in (shown.result, shown.hint):
+            if line:
+                self.console.print(Text(line))
 
     def page(self, content: RenderableType) -> None:
         """Prints something to read."""
@@ -163,61 +167,62 @@ def layout(console: Console, shown: Position) -> RenderableType:
     measured = Measurement.get(console, options, shown.board)
     beside = width - measured.maximum - 3 >= LOG_WIDTH
     board = console.render_lines(shown.board, options.update(width=min(width, measured.maximum)), pad=beside)
-    used = 1 + len(board) + PROMPT_LINES
+    below: list[list[Segment]] = []
+    for words, style in ((shown.result, "bold green"), (shown.notice, "bold yellow")):
+        if words:
+            below += console.render_lines(Text(words, style=style), options, pad=False)
+    room = console.height - 1 - len(board) - 1 - len(below) - PROMPT_LINES
     if beside:
         log = log_lines(console, shown, width - measured.maximum - 3, len(board))
         parts.append(Lines([[*left, *right] for left, right in zip(board, log, strict=True)]))
     else:
         parts.append(Lines(board))
-        room = max(1, min(LOG_LINES, console.height - used - 6))
-        log = log_lines(console, shown, width - 2, room, empty=False)
-        parts.append(Lines(log))
-        used += len(log)
-    parts.append(Rule(style="dim"))
-    notice = Text(shown.notice or shown.hint, style="bold yellow" if shown.notice else "dim")
-    below = console.render_lines(notice, options, pad=False) if notice.plain else []
-    used += 1 + len(below)
-    if shown.choices is not None:
-        parts.append(Lines(fitting(console, shown.choices, console.height - used)))
-    parts.append(Lines(below))
-    return Group(*parts)
+    moves = fitting(console, shown.choices, room, (0,) if beside else LOG_LINES)
+    if not beside:
+        height = max(1, min(MOST_LOG, room - len(moves)))
+        parts.append(Lines(log_lines(console, shown, width - 2, height, empty=False)))
+    return Group(*parts, Rule(Text(shown.hint), style="dim"), Lines(moves), Lines(below))
 
 
-def fitting(console: Console, choices: Choices, room: int) -> list[list[Segment]]:
-    """The fullest way to show the moves that fits; the shortest where none does."""
+def fitting(console: Console, choices: Choices | None, room: int, left: Sequence[int]) -> list[list[Segment]]:
+    """The fullest way to show the moves that fits, and leaves lines to the log where it can."""
+    if choices is None:
+        return []
     options = console.options.update(height=None)
-    lines: list[list[Segment]] = []
-    for way in (choices.full, choices.by_card, choices.by_verb):
-        lines = console.render_lines(way(), options, pad=False)
-        if len(lines) <= room:
-            return lines
-    return lines
+    table = choices.by_card if console.width >= TABLE_WIDTH else choices.dense
+    ways = [
+        console.render_lines(way(), options, pad=False)
+        for way in (choices.full, table, choices.dense, choices.by_verb)
+    ]
+    for spared in left:
+        for lines in ways[:-1]:
+            if len(lines) <= room - spared:
+                return lines
+    return ways[-1]
 
 
 def log_lines(
     console: Console, shown: Position, width: int, height: int, *, empty: bool = True
 ) -> list[list[Segment]]:
-    """The end of the log; what is new stands out."""
-    text = Text()
+    """The end of the log; what is new stands out. Below the board, where it is short, it runs on."""
     old = len(shown.story) - shown.fresh
-    for n, line in enumerate(shown.story[-3 * height :], max(0, len(shown.story) - 3 * height)):
-        new = n >= old
-        text.append("\n" if text else "").append("* " if new else "  ", style="bold" if new else "")
-        text.append(line, style="" if new else "dim")
-    made = console.render_lines(hanging(text, width), console.options.update(width=width, height=None))
-    bar = [Segment(" │ ")] if empty else [Segment("  ")]
-    if not text.plain:
-        made = []
-    kept = [[*bar, *line] for line in made[-height:]]
-    return kept + [bar] * (height - len(kept)) if empty else kept
+    start = max(0, len(shown.story) - 3 * height)
+    lines: list[Text] = []
+    for n, sentence in enumerate(shown.story[start:], start):
+        lines += hanging(console, sentence, n >= old, width)
+    if not empty and sum(len(hanging(console, s, True, width)) for s in shown.story[old:]) > height:
+        lines = hanging(console, " ".join(shown.story[old:]), True, width)
+    bar = [Segment(" \N{BOX DRAWINGS LIGHT VERTICAL} " if not console.options.ascii_only else " | ")]
+    edge = bar if empty else [Segment("  ")]
+    options = console.options.update(width=width, height=None)
+    kept = [[*edge, *console.render_lines(line, options)[0]] for line in lines[-height:]]
+    return kept + [edge] * (height - len(kept)) if empty else kept
 
 
-def hanging(text: Text, width: int) -> Text:
-    """Sentences with their second lines set in."""
-    made = Text()
-    for sentence in text.split("\n"):
-        marker, rest = sentence[:2], sentence[2:]
-        for n, line in enumerate(rest.wrap(Console(width=width), max(8, width - 2))):
-            line.rstrip()
-            made.append("\n" if made else "").append_text(marker if n == 0 else Text("  ")).append_text(line)
+def hanging(console: Console, sentence: str, new: bool, width: int) -> list[Text]:
+    """A sentence in lines, a mark before the first if it is new."""
+    made = []
+    for n, line in enumerate(Text(sentence, style="" if new else "dim").wrap(console, max(8, width - 2))):
+        line.rstrip()
+        made.append(Text("").append("* " if new and n == 0 else "  ", style="bold").append_text(line))
     return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -53,7 +54,7 @@ def parse_seats(text: str | None, seats: int) -> list[Seat]:
     """Seats from ``human,random`` or ``Anna=human,Ben=human``; by default one person.
 
     >>> [seat.name for seat in parse_seats("Anna=human,random", 2)]
-    ['Anna', 'Machine 2 (random)']
+    ['Anna', 'Random']
     """
     words = [w.strip() for w in text.split(",")] if text else [HUMAN, *[RANDOM] * (seats - 1)]
     if len(words) != seats:
@@ -64,16 +65,27 @@ def parse_seats(text: str | None, seats: int) -> list[Seat]:
         if kind not in KINDS:
             raise UnknownName("kind of seat", kind, KINDS)
         if kind == HUMAN:
-            made.append(Seat(kind, " ".join(name.split()) or f"Player {number}"))
+            person = " ".join(name.split()) or f"Player {number}"
+            if kind_of(person) != HUMAN:
+                raise BestiaryError(f"'{person}' is what a machine is called; choose another name.")
+            made.append(Seat(kind, person))
         else:
-            made.append(Seat(kind, f"{' '.join(name.split()) or f'Machine {number}'} ({kind})"))
+            alone = words.count(kind) == 1
+            own = " ".join(name.split())
+            made.append(
+                Seat(kind, f"{own} ({kind})" if own else kind.title() + ("" if alone else f" {number}"))
+            )
     return made
+
+
+def kind_of(name: str) -> str:
+    """What holds a seat of this name: a machine is called after its kind."""
+    for kind in KINDS:
+        if kind != HUMAN and re.fullmatch(rf"{kind.title()}( \d+)?|.*\({kind}\)", name):
+            return kind
+    return HUMAN
 
 
 def named_seats(names: Sequence[str]) -> list[Seat]:
-    """The seats of a saved match: a machine carries its kind at the end of its name."""
-    made = []
-    for name in names:
-        kind = next((k for k in KINDS if k != HUMAN and name.endswith(f"({k})")), HUMAN)
-        made.append(Seat(kind, name))
-    return made
+    """The seats of a saved match."""
+    return [Seat(kind_of(name), name) for name in names]

@@ -17,8 +17,8 @@ from .seats import Seat
 if TYPE_CHECKING:
     from ..core.match import Match
 
-ASK = "a number or a move; ? help"
-ONLY = "Enter plays the only move; ? help"
+ASK = "a number, or e.g. {}; ? for help"
+ONLY = "Enter plays the only move; ? for help"
 SPECTATOR = -1
 
 
@@ -78,7 +78,8 @@ class Table:
             self.screen.hand_over(self.match.names[seat])
             self.looking = seat
         choices = Choices(self.match, seat)
-        hint = ONLY if len(choices.moves) == 1 else ASK
+        example = choices.moves[-1].notation
+        hint = ONLY if len(choices.moves) == 1 else ASK.format(example)
         self.show(seat, choices, hint)
         typed = " ".join(self.screen.ask().split())
         try:
@@ -99,7 +100,7 @@ class Table:
         self.keeper.write()
         return True
 
-    def show(self, seat: int, choices: Choices | None, hint: str) -> None:
+    def show(self, seat: int, choices: Choices | None, hint: str, result: str = "") -> None:
         """Draws the table as a seat sees it."""
         match = self.match
         view = match.view(seat)
@@ -109,7 +110,9 @@ class Table:
         title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
         notice = self.notice or self.keeper.problem
         self.notice = ""
-        self.screen.position(Position(title, match.game.board(view), story, fresh, choices, notice, hint))
+        self.screen.position(
+            Position(title, match.game.board(view), story, fresh, choices, notice, hint, result)
+        )
 
     # ---- commands --------------------------------------------------------------------------
 
@@ -217,8 +220,7 @@ class Table:
         match = self.match
         seat = self.people[0] if len(self.people) == 1 else SPECTATOR
         hint = "next, log, save FILE or quit" if match.more else "log, save FILE or quit"
-        self.notice = " ".join(part for part in (self.notice, self.result()) if part)
-        self.screen_end(seat, hint)
+        self.show(seat, None, hint, result(match))
         typed = " ".join(self.screen.ask().split())
         try:
             if match.more and typed.lower() in ("next", "n", ""):
@@ -235,15 +237,6 @@ class Table:
         except BestiaryError as problem:
             self.notice = str(problem)
 
-    def screen_end(self, seat: int, hint: str) -> None:
-        """Draws the end; plain output repeats the board before the result."""
-        notice, self.notice = self.notice, ""
-        self.show(seat, None, f"{notice}  ({hint})")
-
-    def result(self) -> str:
-        """Who has won, in a sentence."""
-        return result(self.match)
-
 
 def result(match: Match) -> str:
     """Who has won the game that has ended, in a sentence."""
@@ -259,4 +252,5 @@ def result(match: Match) -> str:
     else:
         said = "A tie."
     ended = {"resign": " The other side has resigned.", "timeout": " Time has run out."}
-    return said + ended.get(match.ended_by, "") + (" Another game follows." if match.more else "")
+    then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
+    return said + ended.get(match.ended_by, "") + then

@@ -70,6 +70,7 @@ class Bench:
     edited: Edit | None = None
     secret: Secret = field(default_factory=dict)
     forgotten: tuple[str, ...] = ()
+    opening: Mapping[str, str] = field(default_factory=dict)
     running: str = ""  # the check in progress
     counts: dict[str, int] = field(default_factory=dict)
 

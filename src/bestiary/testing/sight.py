@@ -1,17 +1,15 @@
-"""Checks of secrecy: what a seat is shown, told and asked depends on nothing that it cannot know."""
+"""Checks of secrecy: what a seat is shown and may choose depends on nothing that it cannot know."""
 
 from __future__ import annotations
 
 import json
-from itertools import zip_longest
 
 import numpy as np
 
-from bestiary.core.events import Happening
 from bestiary.core.match import Match
 from bestiary.core.record import EMPTY, UNKNOWN, Records, readable, same
 
-from .bench import Position, differences, legal_of, phase_name
+from .bench import Position, differences, legal_of
 from .keeping import physical, places
 
 
@@ -110,64 +108,6 @@ def _observed(at: Position, states: Records, seat: int) -> np.ndarray[tuple[int]
     k = at.engine.kernels
     k.k_observe(at.engine.tables, states, 0, seat, at.engine.new_states(), out)
     return out
-
-
-def telling(at: Position) -> None:
-    """What a seat is told of an action, and which question follows, depends on what it knows.
-
-    The same action is played with other hidden cards and the same luck. Where the seat cannot tell
-    the two outcomes apart it must have been told the same, but for cards that now lie open; where
-    it was told the same, the same question must follow.
-    """
-    if at.over:
-        return
-    for seat in at.eyes:
-        other = at.engine.resampled(at.states, seat, at.chance.getrandbits(63))
-        other[0]["rng"] = at.states[0]["rng"]
-        if at.action not in legal_of(at.engine, other):
-            continue
-        true = at.engine.copy(at.states)
-        told, told_other = _play(at, true, at.action, seat), _play(at, other, at.action, seat)
-        seen = at.engine.hidden(true, seat)
-        if same(seen, at.engine.hidden(other, seat)):
-            _same_news(at, told, told_other, seen, seat)
-        short = min(len(told), len(told_other))
-        if told[:short] == told_other[:short]:
-            asked = [(phase_name(at.game, s), int(s[0]["actors"])) for s in (true, other)]
-            if asked[0] != asked[1]:
-                at.fail(
-                    f"after the same news another question follows with other hidden cards: {asked[0]} "
-                    f"against {asked[1]}",
-                    seat,
-                )
-        at.bench.count("actions told with other hidden cards")
-
-
-def _same_news(at: Position, told: list[Happening], other: list[Happening], seen: Records, seat: int) -> None:
-    """Two lists of events part only at a card that the seat can still see afterwards."""
-    placed = places(at.game, seen, len(at.engine.content.cards))[0]
-    for one, two in zip_longest(told, other):
-        if one == two:
-            continue
-        if one is not None and two is not None and one.kind == two.kind:
-            sorts = next(k for k in at.game.events.kinds if k.name == one.kind).words
-            odd = [w for w in one.words if one.words[w] != two.words[w]]
-            cards = [h.words[w] for h in (one, two) for w in odd if sorts[w] == "card"]
-            if cards and all(card >= 0 and placed[card] for card in cards):
-                return  # open cards may have come from either place, and the record forgets which
-            if one.kind in at.bench.forgotten:
-                return
-        at.fail(
-            f"the events tell what the record does not: {one} against {two} with other hidden cards "
-            "(an event that tells of a card lost from sight at once can be named in forgotten=)",
-            seat,
-        )
-
-
-def _play(at: Position, states: Records, action: int, seat: int) -> list[Happening]:
-    log = at.engine.new_log()
-    at.engine.apply(states, action, log=log)
-    return at.engine.happenings(log, seat)
 
 
 def undo_answers(at: Position) -> None:

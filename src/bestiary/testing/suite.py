@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bestiary.core import jit
@@ -12,7 +12,7 @@ from bestiary.core.driver import Engine
 from bestiary.core.game import Game
 from bestiary.core.registry import load
 
-from . import ending, keeping, moves, repeat, sight, twin
+from . import ending, keeping, moves, news, repeat, sight, twin
 from .bench import Bench, Broken, Edit, Position, Secret, Settings, known, settings_of, walk
 
 DEEP_GAMES = 25  # games in which every position is looked at by every check
@@ -33,11 +33,13 @@ DEEP: dict[str, Callable[[Position], None]] = {
     "hiding": sight.hiding,
     "own choices": sight.own_choices,
     "looking": sight.looking,
-    "telling": sight.telling,
+    "news": news.news,
+    "telling": news.telling,
 }
 RARE: dict[str, Callable[[Position], None]] = {"undo answers": sight.undo_answers}
 WHOLE: dict[str, Callable[[Bench], None]] = {
     "set-up": ending.set_up,
+    "opening": news.opening,
     "same seed": repeat.same_seed,
     "other seeds": repeat.other_seeds,
     "copies": repeat.copies,
@@ -83,6 +85,7 @@ def check_game(
     *,
     edited: Edit | None = None,
     secret: Secret | None = None,
+    opening: Mapping[str, str] | None = None,
     forgotten: Sequence[str] = (),
     only: Collection[str] = (),
     quiet: bool = False,
@@ -92,7 +95,9 @@ def check_game(
     Without ``options`` every value of every option is played, then mixtures of them. ``edited``
     is another set of cards, or a function that changes a number in a copy of the tables.
     ``secret`` names the phases in which seats choose in secret, one after the other, each with a
-    function that says for a state whether somebody still chooses after this one;
+    function that says for a state whether somebody still chooses after this one.
+    ``opening`` says which zones lie open at the start, by default ``{"hand": "own"}`` (``"all"``
+    for everybody), and which other fields are drawn openly by lot;
     ``forgotten`` names the events that tell of cards lost from sight at once, such as one shown and
     shuffled away. ``only`` restricts the run to some of ``CHECKS``.
 
@@ -115,6 +120,7 @@ def check_game(
         edited,
         dict(secret or {}),
         tuple(forgotten),
+        {"hand": "own"} if opening is None else opening,
     )
     report = Report(game.name, counts=bench.counts)
     wanted = [name for name in CHECKS if not only or name in only]

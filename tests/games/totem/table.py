@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bestiary import Match
+from bestiary.core.cards import Content
 from bestiary.core.errors import IllegalAction
 from bestiary.core.record import readable
 from bestiary.core.registry import load
@@ -94,8 +95,9 @@ class Table:
         phase: str = "action",
         rest: str = "discard",
         options: dict[str, Any] | None = None,
+        content: Content | None = None,
     ) -> None:
-        self.match = Match(GAME, options, seed=1)
+        self.match = Match(GAME, options, seed=1, content=content)
         self.P, self.Q = Side(self, turn), Side(self, 1 - turn)
         self.sides = [Side(self, 0), Side(self, 1)]
         named = " ".join([*hands, *rows, str(deck)]).replace("(", "").replace(")", "").split()
@@ -245,13 +247,14 @@ def position(
     deck: str | int = 9,
     turn: int = 0,
     phase: str = "action",
+    content: Content | None = None,
     **options: Any,
 ) -> Table:
     """A position with P's hand and row and Q's row and hand; unnamed cards lie on the discard pile."""
     hands, rows = [hand, q_hand], [row, q_row]
     if turn == 1:
         hands, rows = hands[::-1], rows[::-1]
-    return Table(hands, rows, deck, turn, phase, options=options)
+    return Table(hands, rows, deck, turn, phase, options=options, content=content)
 
 
 def dealt(first: int = 0, hand: str = "C1 C2 A3 V4 J5 J10 A13", q_hand: str = "") -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from .table import GAME, Table, cards, position
@@ -171,7 +172,11 @@ def test_the_winner_scores_one_and_the_loser_minus_one(turn: int) -> None:
     assert table.match.returns() == ([1, -1] if turn == 0 else [-1, 1])
     assert table.P.view["winner"] == turn
     assert counted("(C2) (C3) -- --", "(C4) -- -- --").match.returns() == [1, -1]
-    assert counted("(C9) J2 -- --", "(V4) (A7) -- --").match.returns() == [0, 0]
+    tied = counted("(C9) J2 -- --", "(V4) (A7) -- --").match
+    assert tied.returns() == [0, 0]
+    used = np.full(2, 9.0)  # whatever stood there before
+    tied.engine.kernels.k_returns(tied.engine.tables, tied.state, 0, used)
+    assert used.tolist() == [0, 0]
 
 
 @pytest.mark.rule("TOT-18.14")

@@ -14,7 +14,7 @@ from .test_examples import finish_game, play_match
 @pytest.mark.rule("TOT-19.1")
 def test_a_match_is_the_best_of_3_5_or_7() -> None:
     _, match = play_match(3, 0, [0])
-    assert match.more and not match.over
+    assert match.more and not match.over and match.carry["more"].tolist() == [1]
     match.next_game()
     assert match.game_number == 1
     view = match.view(1)
@@ -23,7 +23,7 @@ def test_a_match_is_the_best_of_3_5_or_7() -> None:
         with pytest.raises(BadOption, match="1, 3, 5, 7"):
             Match(GAME, {"match_games": games})
     _, single = play_match(1, 0, [0])
-    assert single.over
+    assert single.over and single.carry["more"].tolist() == [0]
 
 
 @pytest.mark.rule("TOT-19.2")

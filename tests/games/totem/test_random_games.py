@@ -41,6 +41,9 @@ class Watched:
     decisions: int = 0
     in_a_turn: int = 0
     ends: Counter[int] = field(default_factory=Counter)
+    events: int = 0  # the most events of one action
+    told: Counter[str] = field(default_factory=Counter)
+    stale: int = 0  # words of the log that belong to no event
 
 
 def strength(engine: Engine, s: Any) -> int:
@@ -64,7 +67,13 @@ def watched() -> Watched:
             enemy, turns = 1 - int(s.turn), int(s.turns)
             defenders, faces = s.row[enemy].copy(), s.face[enemy].copy()
             verb, args = GAME.actions.name(action), GAME.actions.args(action)
-            engine.apply(states, action)
+            log = engine.new_log()
+            engine.apply(states, action, log=log)
+            rows = log[0]["rows"]
+            for n, happening in enumerate(engine.happenings(log, None)):
+                seen.told[happening.kind] += 1
+                seen.stale += int(rows[n, 3 + len(happening.words) :].any())
+            seen.events = max(seen.events, int(log[0]["n"]))
             decisions += 1
             by_turn[turns] += 1
             if verb in ("attack", "strike") and faces[args[-1]] == st.REVEALED:
@@ -112,6 +121,13 @@ def test_the_limits_of_the_rulebook_hold(watched: Watched) -> None:
     assert watched.decisions <= limits["decisions in a game"]
     for final, turns in watched.turns.items():
         assert turns <= {"current": 38, "extra": 39, "round": 40}[final]
+
+
+def test_every_event_is_told_in_its_own_words_only(watched: Watched) -> None:
+    assert watched.stale == 0
+    assert watched.events <= GAME.limits.events
+    if not INTERPRETED:
+        assert set(watched.told) == {kind.name for kind in GAME.events.kinds}
 
 
 def test_games_end_in_every_way(watched: Watched) -> None:

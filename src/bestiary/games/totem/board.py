@@ -17,6 +17,7 @@ Shown = dict[str, Any]
 Block = list[Text]  # lines of equal width
 
 NARROW, WIDE = 44, 64
+LOW = 28  # lines of a terminal below which the hand is a list
 PLACES = 4
 SIGNS = {"none": " ", "sword": "†", "shield": "◆", "eye": "◉", "requisition": "+"}
 ASCII_SIGNS = {"none": " ", "sword": "/", "shield": "O", "eye": "@", "requisition": "+"}
@@ -59,12 +60,12 @@ class Board:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = min(WIDE, max(NARROW, options.max_width))
         self.signs = ASCII_SIGNS if options.ascii_only else SIGNS
-        for line in self.lines(width):
+        for line in self.lines(width, low=options.max_height < LOW):
             if options.ascii_only:
                 line.plain = line.plain.translate(ASCII)
             yield line
 
-    def lines(self, width: int) -> list[Text]:
+    def lines(self, width: int, *, low: bool = False) -> list[Text]:
         """The whole board."""
         enemy = 1 - self.me
         made = [
@@ -76,7 +77,7 @@ class Board:
             self.player(self.me, width),
         ]
         if self.view["seat"] >= 0:
-            made += self.hand(width)
+            made += self.hand_list(width) if low else self.hand(width)
         return made + self.discard(width)
 
     # ---- words -----------------------------------------------------------------------------
@@ -123,7 +124,7 @@ class Board:
                 for card in shown["known"]:
                     made.append_text(code(card)).append(" ")
         if self.view["match"]["of"] > 1:
-            wins = f"wins {shown['wins']}"
+            wins = f"wins {shown['wins'] + (self.view['winner'] == seat)}"
             made.append(" " * max(2, width - made.cell_len - len(wins)) + wins, style="not bold")
         return fit(made, width)
 
@@ -213,6 +214,19 @@ class Board:
         for start in range(0, len(cards), fitting):
             blocks = [self.hand_card(card, size) for card in cards[start : start + fitting]]
             made += beside(blocks, 0)
+        return made
+
+    def hand_list(self, width: int) -> Block:
+        """The own hand as a list, for a terminal that is not high enough for cards."""
+        size = 16 if width >= WIDE else 14
+        made: Block = [Text("")]
+        for card in self.view["seats"][self.me]["hand"]:
+            if made[-1].cell_len + size > width:
+                made.append(Text(""))
+            words = Text("  ").append_text(
+                label(card, Text(f" {self.signs[card['ability']]} {card['animal']}"))
+            )
+            made[-1].append_text(fit(words, size))
         return made
 
     def hand_card(self, card: Shown, width: int) -> Block:
