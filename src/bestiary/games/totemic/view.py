@@ -129,4 +129,9 @@ def describe(content: Content, s: Any, meaning: Meaning) -> str:
         cost = int(t["fx_cost"][row, e])
         price = f" for {cost} power" if cost else ""
         return f"Yes: {thing}{price}" if meaning.verb == "yes" else f"No: do not {thing}"
-    return sentence(content, st.ACTIONS, meaning)
+    said = sentence(content, st.ACTIONS, meaning)
+    if meaning.card is None or meaning.verb not in ("invoke", "choose"):
+        return said
+    card = content.cards[meaning.card]
+    number = card.facts.get("strength", card.facts["power"] if meaning.verb == "choose" else "")
+    return f"{said} ({number}): {card.text}"
