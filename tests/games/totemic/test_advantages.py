@@ -69,10 +69,10 @@ def test_wolf_adds_nothing_with_a_single_card() -> None:
     assert table.play("challenge", "accept", "select rivalry agility").totals == (4, 11)
 
 
-def test_fox_feints_for_three_power() -> None:
+def test_fox_feints_for_one_power() -> None:
     table = duel("vigor hunger ?", "rivalry memory ?", offering="fury ? ?", spirits=("fox", "mouse"))
     table.challenge("vigor hunger", "rivalry memory").play("feint hunger fury")
-    assert table.totals == (11, 8) and table.powers == (17, 15)
+    assert table.totals == (11, 8) and table.powers == (19, 15)
 
 
 def test_owl_draws_three_cards() -> None:

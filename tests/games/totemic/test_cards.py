@@ -12,8 +12,8 @@ from .table import CONTENT, duel, new
 
 @pytest.mark.rule("TMC-2.1")
 def test_power_rises_above_the_printed_number() -> None:
-    table = duel(offering="vigor ? ?", spirits=("fox", "turtle"), power=(18, 30)).play("invoke vigor")
-    assert table.P.power == 20
+    table = duel(offering="vigor ? ?", spirits=("fox", "turtle"), power=(24, 30)).play("invoke vigor")
+    assert table.P.power == 26
 
 
 @pytest.mark.rule("TMC-2.2")

@@ -57,7 +57,7 @@ def test_an_exchange_moves_the_token_either_way(token: int, powers: tuple[int, i
 def test_handing_the_token_out_at_set_up_costs_nothing() -> None:
     match = new(spirit_0="turtle", spirit_1="fox")
     match.play("begin")
-    assert [side["power"] for side in match.view(0)["seats"]] == [30, 18]
+    assert [side["power"] for side in match.view(0)["seats"]] == [30, 24]
 
 
 @pytest.mark.rule("TMC-3.7", "TMC-17.1", "TMC-17.12")

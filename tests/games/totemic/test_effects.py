@@ -202,7 +202,7 @@ def test_the_fox_exchanges_a_selected_card() -> None:
     assert table.Q.view["seats"][0]["total"] == 10 and table.Q.view["seats"][1]["total"] == 9
     assert table.refused("draw") == "TMC-11.15"
     table.play("feint vigor rivalry")
-    assert table.totals == (10, 11) and table.powers == (15, 17)
+    assert table.totals == (10, 11) and table.powers == (15, 19)
     assert table.offering == "vigor vigor memory" and table.pile == "fury hunger resilience rivalry"
 
 

@@ -158,7 +158,7 @@ def test_only_the_current_rivals_aspects_are_in_the_deck() -> None:
 
 
 @pytest.mark.rule("TMC-12.10", "TMC-12.11", "TMC-12.17")
-@pytest.mark.parametrize(("name", "power", "holder"), [("owl", 28, 0), ("fox", 18, 1)])
+@pytest.mark.parametrize(("name", "power", "holder"), [("owl", 28, 0), ("fox", 24, 1)])
 def test_more_power_gives_the_token_and_the_other_begins(name: str, power: int, holder: int) -> None:
     seed = next(k for k in range(99) if ranks(alone(k, spirit_0=name))[1] == "bat")
     match = alone(seed, spirit_0=name)
@@ -213,7 +213,7 @@ def test_a_confrontation_begins_at_level_five() -> None:
 
 
 @pytest.mark.rule("TMC-12.15", "TMC-12.16")
-@pytest.mark.parametrize("name", ["turtle", "fox"])
+@pytest.mark.parametrize("name", ["turtle", "catfish"])
 def test_the_player_is_dealt_first_then_the_rival_then_the_offering(name: str) -> None:
     match = alone(5, spirit_0=name, rivals=1)
     s = readable(match.state[0])
@@ -224,7 +224,7 @@ def test_the_player_is_dealt_first_then_the_rival_then_the_offering(name: str) -
     top = [CODES[card] for card in deck[::-1]]
     match.play("begin")
     hands = [[c["code"] for c in side["hand"]] for side in match.view(0)["seats"]]
-    if name == "fox":  # the player takes the first turn, and nothing has changed yet
+    if name == "catfish":  # the player takes the first turn, and nothing has changed yet
         assert hands == [top[:3], top[3:6]]
         assert [c["code"] for c in match.view(0)["offering"]] == top[6:9]
         assert match.view(0)["deck"] == 11
