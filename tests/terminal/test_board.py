@@ -39,7 +39,9 @@ def test_the_own_hand_and_row_are_named_and_the_enemys_are_not() -> None:
     match = after(8)
     view = match.view(0)
     truth = match.view(1)
-    mine = {c["code"] for c in view["seats"][0]["hand"]} | {p["card"]["code"] for p in view["seats"][0]["row"]}
+    mine = {c["code"] for c in view["seats"][0]["hand"]} | {
+        p["card"]["code"] for p in view["seats"][0]["row"]
+    }
     theirs = {c["code"] for c in truth["seats"][1]["hand"]}
     assert codes(drawn(view)) == mine
     assert not codes(drawn(view)) & theirs

@@ -18,7 +18,9 @@ def test_names_may_be_given_and_a_saved_match_knows_its_machines() -> None:
     assert [s.kind for s in named_seats([s.name for s in seats])] == [HUMAN, RANDOM, RANDOM]
 
 
-@pytest.mark.parametrize("text", ["human", "human,human,human", "human,robot", "human,", "Random=human,human"])
+@pytest.mark.parametrize(
+    "text", ["human", "human,human,human", "human,robot", "human,", "Random=human,human"]
+)
 def test_a_wrong_list_of_seats_is_one_clear_line(text: str) -> None:
     with pytest.raises(BestiaryError) as refused:
         parse_seats(text, 2)

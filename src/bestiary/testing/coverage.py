@@ -93,9 +93,12 @@ def measure(game: Game, paths: Sequence[Path] | None = None) -> Report:
 
 
 def test_files(game: Game, paths: Sequence[Path] | None = None) -> list[Path]:
-    """The test files of a game: those under the paths given, else of the checkout it lies in."""
+    """The test files of a game: those under the paths given, else of the checkout it lies in:
+    ``tests`` in its own room, ``tests/games/SLUG``, or all tests of its project."""
     if paths is None:
-        folders = [up / "tests" / "games" / game.slug for up in game.room.parents]
+        above = game.room.parents
+        folders = [game.room / "tests", *(up / "tests" / "games" / game.slug for up in above)]
+        folders += [up / "tests" for up in above if (up / "pyproject.toml").exists()]
         paths = [folder for folder in folders if folder.is_dir()][:1]
         if not paths:
             raise BestiaryError(
