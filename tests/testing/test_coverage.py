@@ -12,7 +12,8 @@ from bestiary.testing.coverage import EVERY, markers, measure
 SOURCE = """
 import pytest
 
-PLAYED = [pytest.param(e, marks=pytest.mark.example(e["id"])) for e in EXAMPLES]
+def played():
+    return [pytest.param(e, marks=pytest.mark.example(e["id"])) for e in EXAMPLES]
 
 @pytest.mark.rule("TOT-1.1", "TOT-1.2")
 def test_two(): ...
@@ -30,7 +31,7 @@ def helper(): ...
 @pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.rule("TOT-1.5"))])
 def test_parameter(n): ...
 
-@pytest.mark.parametrize("played", PLAYED)
+@pytest.mark.parametrize("played", played())
 def test_examples(played): ...
 
 class TestMany:
@@ -57,7 +58,7 @@ def test_markers_count_on_tests_that_run(tests: Path) -> None:
 
 def test_a_marker_knows_its_place(tests: Path) -> None:
     unknown = next(c for c in markers(tests) if c.id == "TOT-9.99")
-    assert (unknown.line, unknown.test) == (9, "test_unknown")
+    assert (unknown.line, unknown.test) == (10, "test_unknown")
 
 
 def test_computed_examples_count_for_all(tests: Path) -> None:

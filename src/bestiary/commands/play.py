@@ -71,8 +71,16 @@ def _begun(
     found = load(game)
     options = found.settle(parse_options(option))
     sitting = parse_seats(seats, int(options.get("players", found.players[0])))
+    _somebody(sitting)
     chosen = secrets.randbits(64) if seed is None else seed
     return _start(found, options, chosen, sitting), sitting
+
+
+def _somebody(sitting: list[Seat]) -> None:
+    if not any(seat.human for seat in sitting):
+        raise BestiaryError(
+            "At least one seat must be human; bestiary sim plays machines against each other."
+        )
 
 
 def _start(found, options, seed, sitting) -> Match:  # type: ignore[no-untyped-def]
@@ -114,10 +122,7 @@ def _play(match: Match, sitting: list[Seat], path: Path, plain: bool) -> None:
     from ..terminal.screen import FullScreen, PlainScreen, Screen
     from ..terminal.table import Table
 
-    if not any(seat.human for seat in sitting):
-        raise BestiaryError(
-            "At least one seat must be human; bestiary sim plays machines against each other."
-        )
+    _somebody(sitting)
     out = console()
     screen: Screen = PlainScreen(out) if plain else FullScreen(out)
     keeper = Keeper(match, path)
