@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
@@ -49,6 +50,6 @@ def console(*, errors: bool = False) -> Console:
     from rich.console import Console
 
     made = Console(stderr=errors, highlight=False, soft_wrap=False)
-    if not made.is_terminal and "COLUMNS" not in made._environ:
+    if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = 100
     return made

@@ -12,7 +12,7 @@ from .keep import Keeper
 from .moves import Choices
 from .pages import cards_page, rules_page
 from .screen import Position, Screen
-from .seats import Seat
+from .seats import RANDOM, Seat
 
 if TYPE_CHECKING:
     from ..core.match import Match
@@ -31,12 +31,14 @@ class Table:
 
     def __init__(self, match: Match, seats: Sequence[Seat], screen: Screen, keeper: Keeper) -> None:
         self.match = match
-        self.seats = seats
+        self.seats = list(seats)
         self.screen = screen
         self.keeper = keeper
         self.people = [i for i, seat in enumerate(seats) if seat.human]
         self.looking = self.people[0] if len(self.people) == 1 else None  # who is at the screen
         self.known = dict.fromkeys(range(len(seats)), 0)  # entries that each person has been shown
+        for n, entry in enumerate(match.history):
+            self.known[entry.seat] = n
         self.notice = ""
 
     def run(self) -> None:
@@ -50,6 +52,8 @@ class Table:
                     continue
                 asked = self.match.asked
                 person = next((seat for seat in asked if seat in self.people), None)
+                if self.looking in asked:  # of several who may answer, whoever is there already
+                    person = self.looking
                 if person is None:
                     self.machine(asked[0])
                 else:
@@ -211,6 +215,11 @@ class Table:
         self.show(seat, None, "")
         if self.screen.ask().strip().lower() == "yes":
             self.match.resign(seat)
+            if not self.match.over:  # the others play on, with a machine in the empty seat
+                self.seats[seat] = Seat(RANDOM, f"{RANDOM.title()} {seat + 1}")
+                self.match.substitute(seat, self.seats[seat].name)
+                self.people.remove(seat)
+                self.looking = None if len(self.people) > 1 else next(iter(self.people), None)
             self.keeper.write()
 
     # ---- the end ---------------------------------------------------------------------------
