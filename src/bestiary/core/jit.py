@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 import platformdirs
-from numba.core.types import unliteral
+from numba.core import types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -99,7 +99,7 @@ def prune(room: Path) -> None:
 
 def without_literals(compiled: Any) -> Any:
     """Numba compiles a callee anew for every constant that it is called with; a number will do."""
-    template = compiled.get_call_template
+    template, unliteral = compiled.get_call_template, cast(Any, types).unliteral
 
     def plain(args: Any, kws: Any) -> Any:
         return template([unliteral(a) for a in args], {k: unliteral(a) for k, a in kws.items()})
