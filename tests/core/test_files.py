@@ -80,7 +80,7 @@ def test_cards_of_another_file_can_be_read(tmp_path: Path) -> None:
     [
         ("deal = 7", "deal = 70", "constants: deal = 70; expected a whole number from 1 to 7"),
         ("deal = 7", 'deal = "7"', "constants: deal = '7'; expected a whole number"),
-        ("deal = 7 ", "deel = 7 ", "constants: deal is missing; expected a whole number"),
+        ("deal = 7 ", "deel = 7 ", "constants: deel = 7; expected no such field"),
         ("deal = 7", "deal = true", "deal = True; expected a whole number"),
         (
             'animal = "Otter"\npower = 5',

@@ -28,7 +28,11 @@ CORE = Path(__file__).resolve().parent
 _config: Any = numba.config
 INTERPRETED = bool(_config.DISABLE_JIT)
 CHECKED = bool(_config.BOUNDSCHECK)
+SILENT = bool(os.environ.get("BESTIARY_SILENT"))  # a build without events, for mass simulation
+FLAVOUR = ("checked" if CHECKED else "fast") + ("-silent" if SILENT else "")
 KEPT_BUILDS = 4  # builds of one room that stay on disk; older ones are pruned
+
+UNUSED = 24 * 3600  # seconds after which an old build may go
 
 _compiled: dict[Path, list[Any]] = {}
 _folders: dict[tuple[Path, Path], tuple[str, Path]] = {}
@@ -66,10 +70,21 @@ def cache_folder(room: Path, file: Path) -> Path:
     known = _folders.get(key)
     if known is None:
         print_ = fingerprint(room, file)
-        flavour = "checked" if CHECKED else "fast"
-        known = print_, cache_root() / f"{room.name}-{flavour}-{print_}"
+        known = print_, cache_root() / f"{room.name}-{FLAVOUR}-{print_}"
         _folders[key] = known
+        _keep(room, known[1])
     return known[1]
+
+
+def _keep(room: Path, folder: Path) -> None:
+    """Marks a build as used; where there is none yet, old ones make room for it."""
+    try:
+        if folder.is_dir():
+            os.utime(folder)
+        else:
+            prune(room)
+    except OSError:  # a cache that cannot be written is no reason to stop
+        pass
 
 
 def forget(room: Path) -> None:
@@ -90,11 +105,10 @@ def prune(room: Path) -> None:
     root = cache_root()
     if not root.is_dir():
         return
-    for flavour in ("checked", "fast"):
-        builds = sorted(root.glob(f"{room.name}-{flavour}-*"), key=lambda p: p.stat().st_mtime, reverse=True)
-        for old in builds[KEPT_BUILDS:]:
-            if time.time() - old.stat().st_mtime > 24 * 3600:
-                shutil.rmtree(old, ignore_errors=True)
+    builds = sorted(root.glob(f"{room.name}-{FLAVOUR}-*"), key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in builds[KEPT_BUILDS:]:
+        if time.time() - old.stat().st_mtime > UNUSED:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def without_literals(compiled: Any) -> Any:

