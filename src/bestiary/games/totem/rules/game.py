@@ -105,7 +105,6 @@ def apply(t: Any, s: Any, action: Any, log: Any) -> None:
         next_effect(t, s, log)
     elif verb == V_DRAW:
         draw_effect(t, s, log)
-        s.fx_left = 0
         next_effect(t, s, log)
     elif verb == V_DECLINE:
         emit(log, E_DECLINES, ALL, ALL, s.fx_owner, 0, 0, 0)
