@@ -130,7 +130,7 @@ def test_a_wrong_number_of_cards(tmp_path: Path) -> None:
 )
 def test_a_bad_constant(tmp_path: Path, old: str, new: str, said: str) -> None:
     heard = refusal(tmp_path, old, new, SOURCE.index("[constants]"))
-    assert heard.startswith(f"cards.toml, line {LINE_OF_CONSTANTS}: constants 1: ")
+    assert heard.startswith(f"cards.toml, line {LINE_OF_CONSTANTS}: constants: ")
     assert said in heard
 
 
