@@ -21,7 +21,7 @@ from .registry import load
 from .rng import mix
 
 CHECKPOINT = 16  # entries between two kept states; the ones between are replayed
-IMAGINED = 8  # worlds that an undo is judged in
+IMAGINED = 32  # worlds that an undo is judged in
 
 ACTION, RESIGN, TIMEOUT, SUBSTITUTE, NEXT = "action", "resign", "timeout", "substitute", "next"
 
