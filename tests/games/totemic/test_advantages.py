@@ -8,6 +8,8 @@ from bestiary.games.totemic import state as st
 
 from .table import duel
 
+pytestmark = pytest.mark.rule("TMC-2.2")
+
 
 def test_every_spirit_has_a_test() -> None:
     for name in st.SPIRIT_NAMES:

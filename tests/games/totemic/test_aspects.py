@@ -8,6 +8,8 @@ from bestiary.games.totemic import state as st
 
 from .table import CONTENT, bare, duel
 
+pytestmark = pytest.mark.rule("TMC-6.3")
+
 
 def test_every_aspect_has_a_test() -> None:
     here = set(globals())

@@ -18,6 +18,8 @@ from .table import GAME, NUMBER, Table, duel, names, new, solo
 slow = pytest.mark.skipif(INTERPRETED, reason="thousands of deals: for the compiled rules")
 SAMPLES = 120 if INTERPRETED else 2400
 
+pytestmark = pytest.mark.rule("TMC-2.13")
+
 
 def hidden(table: Table, seat: int) -> Any:
     """The record as a seat has it."""

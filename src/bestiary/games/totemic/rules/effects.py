@@ -282,9 +282,7 @@ def discard_asks(t: Any, s: Any, p: Any, log: Any) -> Any:
         lose_card(t, s, p, below(s.rng, LOTS, s.hand_n[p]), log)
         return False
     if pick == BY_OPPONENT:
-        for i in range(s.hand_n[p]):
-            card = np.int64(s.hand[p, i])
-            learn(s, p, card)
+        peek(t, s, 1 - p, t.hand_size, log)
     if s.hand_n[p] == 1:
         lose_card(t, s, p, np.int64(0), log)
         return False
