@@ -11,15 +11,15 @@ from bestiary.core.jit import rule
 from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 
-from ..state import (
-    ACT,
-    DRAW_ACTION,
+from ..events import (
     E_BEST,
     E_INVOKES,
     E_TAKES,
     E_TURN,
+)
+from ..state import (
+    ACT,
     INVOKE_PAY,
-    INVOKED,
     OVER,
     S_CHECK,
     S_DRAWN,
@@ -30,6 +30,10 @@ from ..state import (
     S_RIVAL_TAKES,
     S_TURN,
     SIDES,
+)
+from ..vocabulary import (
+    DRAW_ACTION,
+    INVOKED,
     TURN_BEGINS,
 )
 from .challenge import call_advantages
