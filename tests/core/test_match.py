@@ -254,3 +254,16 @@ def test_a_prepared_position_is_the_new_start() -> None:
     played(match, 4)
     match.rewind(0)
     assert int(match.state[0]["turns"]) == 9 and isinstance(match.state, np.ndarray)
+
+
+def test_a_pair_may_be_named_in_either_order() -> None:
+    for seed in range(40):
+        match = Match("totem", seed=seed)
+        for _ in range(8):
+            match.play(match.legal()[0])
+        pairs = [c.split() for c in match.choices() if c.startswith("pair")]
+        if pairs:
+            verb, one, other = pairs[0]
+            assert match.find(f"{verb} {other} {one}") == match.find(f"{verb} {one} {other}")
+            return
+    raise AssertionError("no pair in forty games")

@@ -59,4 +59,5 @@ GAME = Totemic(
     no_more="TMC-9.1",
     describe=describe,
     presets={"solo": {"players": 1}},
+    characters=("spirit_0", "spirit_1"),
 )
