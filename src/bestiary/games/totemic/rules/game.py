@@ -137,7 +137,7 @@ def apply(t: Any, s: Any, action: Any, log: Any) -> None:
     elif verb == V_DISCARD:
         discard(t, s, p, slot_of(s.hand[p], a), log)
     elif verb == V_RECOVER:
-        recover(s, slot_of(s.discard, a), log)
+        recover(s, slot_of(s.discard[:], a), log)
     elif verb == V_REMOVE:
         lose_card(t, s, 1 - p, slot_of(s.hand[1 - p], a), log)
     elif verb == V_SWAP:

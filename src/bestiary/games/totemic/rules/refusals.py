@@ -218,7 +218,7 @@ def why_not(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
     """The first rule that forbids these arguments to a verb of this phase, or 0."""
     p = asked(s)
     if verb == V_INVOKE:
-        return FROM_THE_OFFERING if slot_of(s.offering, a) == EMPTY else 0
+        return FROM_THE_OFFERING if slot_of(s.offering[:], a) == EMPTY else 0
     if verb == V_SELECT or verb == V_PAY:
         if b == APART and s.apart[0] != EMPTY and verb == V_SELECT:
             return NOT_IN_ITS_CHALLENGE
@@ -232,7 +232,7 @@ def why_not(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
             return discard_rule(s)
         return STRONGEST_CARD if s.phase == STRONGEST and not is_strongest(t, s, p, a) else 0
     if verb == V_RECOVER:
-        return FROM_THE_PILE if slot_of(s.discard, a) == EMPTY else 0
+        return FROM_THE_PILE if slot_of(s.discard[:], a) == EMPTY else 0
     if verb == V_REMOVE:
         return 0 if is_open_to_all(s, 1 - p, a) else OPPONENT_CHOOSES
     if verb == V_SWAP:

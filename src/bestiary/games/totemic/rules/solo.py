@@ -224,7 +224,7 @@ def pick(t: Any, s: Any, card: Any, log: Any) -> None:
     s.task = 0
     rival = np.int64(RIVAL)
     if task == T_TAKE:
-        rival_invokes(t, s, slot_of(s.offering, card), log)
+        rival_invokes(t, s, slot_of(s.offering[:], card), log)
         return
     slot = slot_of(s.hand[RIVAL], card)
     if task == T_SELECT:

@@ -103,7 +103,7 @@ def lay_apart(s: Any, i: Any, log: Any) -> None:
 @rule
 def invoke(s: Any, card: Any, log: Any) -> None:
     # TMC-6.1 to TMC-6.3
-    lay_apart(s, slot_of(s.offering, card), log)
+    lay_apart(s, slot_of(s.offering[:], card), log)
     start_effects(s, card, s.turn, np.int64(INVOKED), np.int64(0))
     s.step = S_EFFECTS
 
