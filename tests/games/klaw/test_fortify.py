@@ -61,9 +61,9 @@ def test_life_is_applied_to_a_wounded_host() -> None:
 def test_buffalo_on_a_host_with_attack_1_rolls_4_dice() -> None:
     table, own, _ = duel("surgeon", own={"totems": ["buffalo"], "life": 20}, enemy={"life": 24})
     assert pool(table, own, "attack") == 4
-    table.dice(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    table.dice(*[1] * 12)
     table.play("attack surgeon")
-    assert [r["dice"] for r in table.told("rolls")[:3:2]] == [1111, 1111] or table.told("rolls")[0]["dice"] == 1111
+    assert [r["dice"] for r in table.told("rolls")[:3:2]] == [1111, 1111]  # exchanges 1 and 3
 
 
 @pytest.mark.rule("KLW-7.8")
