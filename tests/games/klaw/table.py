@@ -32,7 +32,9 @@ class Table:
     ``dice(6, 5, 2)``; the position is taken for the start by the first move.
     """
 
-    def __init__(self, players: int = 2, deck: Sequence[str] | int = 30, seed: int = 1, **options: Any) -> None:
+    def __init__(
+        self, players: int = 2, deck: Sequence[str] | int = 30, seed: int = 1, **options: Any
+    ) -> None:
         full = {"players": players, "deck": "full", "forgotten": True, **options}
         self.match = Match("klaw", full, seed=seed)
         self._ready = False
@@ -163,7 +165,11 @@ class Table:
         verb, _, code = move.partition(" ")
         if not code or code in NUMBER or f"{code}1" not in NUMBER:
             return move
-        here = [c for c in self.choices() if c.startswith(f"{verb} {code}") and c[len(verb) + 1 + len(code) :].isdigit()]
+        here = [
+            c
+            for c in self.choices()
+            if c.startswith(f"{verb} {code}") and c[len(verb) + 1 + len(code) :].isdigit()
+        ]
         return here[0] if here else f"{verb} {code}1"
 
     def choices(self) -> list[str]:

@@ -150,7 +150,7 @@ def test_a_reflected_theft_takes_from_the_senders_champion() -> None:
 @pytest.mark.rule("KLW-8.16")
 @pytest.mark.parametrize(("own", "scope"), [({}, "all"), ({"items": ["grenade"], "protected": 3}, "all")])
 def test_a_reflected_effect_may_find_nothing(own: dict[str, object], scope: str) -> None:
-    table, sender, _ = duel(own=own, enemy={"items": ["mirror", "plate"]}, protected_scope=scope)
+    table, _sender, _ = duel(own=own, enemy={"items": ["mirror", "plate"]}, protected_scope=scope)
     table.hand(0, "pickpocket")
     table.play("action pickpocket", "answer_item mirror")
     assert table.held(1) == [] and table.phase == "main"
@@ -221,7 +221,9 @@ def test_silent_cards_cannot_answer() -> None:
 
 
 @pytest.mark.rule("KLW-8.22")
-@pytest.mark.parametrize(("action", "code"), [("dart", "handler"), ("shackles", "escapist"), ("molotov", "firefighter")])
+@pytest.mark.parametrize(
+    ("action", "code"), [("dart", "handler"), ("shackles", "escapist"), ("molotov", "firefighter")]
+)
 def test_an_immune_host_is_not_touched(action: str, code: str) -> None:
     table, _, target = struck(action, code=code)
     before = table.life(target)
@@ -302,7 +304,7 @@ def test_a_stolen_totem_is_a_gained_totem() -> None:
 
 @pytest.mark.rule("KLW-8.28")
 def test_it_goes_to_the_hand_beside_its_binomial() -> None:
-    table, own, _ = duel(own={"totems": ["goat1"]}, enemy={"totems": ["goat2"]})
+    table, _own, _ = duel(own={"totems": ["goat1"]}, enemy={"totems": ["goat2"]})
     table.hand(0, "heist")
     table.play("action heist", "decline")
     assert "goat" in table.held(0) and table.told("checks") == []

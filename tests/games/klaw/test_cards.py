@@ -180,7 +180,9 @@ def test_markers_never_run_out() -> None:
 @pytest.mark.rule("KLW-1.22")
 def test_everything_on_a_host_is_open_to_all() -> None:
     table = Table(players=4)
-    table.host(2, "firefighter", totems=["tiger", "dog", "goat"], items=["grenade", "medkit"], life=17, poisoned=1)
+    table.host(
+        2, "firefighter", totems=["tiger", "dog", "goat"], items=["grenade", "medkit"], life=17, poisoned=1
+    )
     table.ready()
     seen = [table.match.view(seat)["seats"][2]["hosts"] for seat in (-1, 0, 1, 2, 3)]
     assert all(s == seen[0] for s in seen)
@@ -243,7 +245,7 @@ def test_several_totems_add_up() -> None:
 
 @pytest.mark.rule("KLW-2.6")
 def test_a_totem_works_from_the_moment_it_is_attached() -> None:
-    table, own, _ = duel("surgeon", "firefighter", own={"life": 20})
+    table, _own, _ = duel("surgeon", "firefighter", own={"life": 20})
     table.hand(0, "rabbit")
     table.dice(1, 1, 1, 1, 1, 1)
     table.play("totem rabbit", "attack firefighter")

@@ -100,7 +100,7 @@ def test_cards_in_the_hand_are_closed_during_a_fight() -> None:
 @pytest.mark.rule("KLW-10.8")
 @pytest.mark.parametrize(("code", "asleep"), [("berserker", True), ("insomniac", False)])
 def test_nothing_in_a_fight_can_be_answered(code: str, asleep: bool) -> None:
-    table, own, _ = duel(code, own={"life": 20}, enemy={"life": 20})
+    table, _own, _ = duel(code, own={"life": 20}, enemy={"life": 20})
     table.host(1, "hypnotist", support=True, protected=9)
     table.hand(0, "salts")
     table.dice(*[1] * 6)
@@ -197,7 +197,7 @@ def test_no_die_counts_more_than_six_unless_the_table_says_so(cap: str, value: i
 @pytest.mark.rule("KLW-11.9", "KLW-11.10", "KLW-11.11", "KLW-11.12", "KLW-11.13")
 @pytest.mark.example("KLW-E6")
 def test_four_dice_against_three() -> None:
-    table, own, enemy = fighters({"totems": ["tiger"], "life": 10}, {"code": "acrobat", "life": 10})
+    table, _own, enemy = fighters({"totems": ["tiger"], "life": 10}, {"code": "acrobat", "life": 10})
     table.s.mark[enemy, 1] = 9  # her Talent sleeps; and so does she
     assert exchange(table, 2, 5, 3, 1, 3, 4, 3)[:3] == [(5, 4, HIT), (3, 3, TIE), (2, 3, HIT_BACK)]
     assert table.told("alone")[0] == {"dice": 1, "result": HIT}
@@ -232,7 +232,7 @@ def test_the_highest_pair_decides_who_falls_first() -> None:
 
 @pytest.mark.rule("KLW-11.16")
 def test_damage_stays_after_the_fight() -> None:
-    table, own, enemy = duel(own={"life": 10}, enemy={"life": 1})
+    table, own, _enemy = duel(own={"life": 10}, enemy={"life": 1})
     table.dice(2, 1, 1, 1)
     table.s.life[own] = 6
     table.play("attack firefighter")
@@ -241,8 +241,10 @@ def test_damage_stays_after_the_fight() -> None:
 
 @pytest.mark.rule("KLW-11.17")
 def test_effects_after_the_comparisons_have_an_order() -> None:
-    table, own, enemy = duel(
-        "highroller", own={"totems": ["buffalo", "tiger"], "life": 20}, enemy={"totems": ["spider"], "life": 24}
+    table, _own, _enemy = duel(
+        "highroller",
+        own={"totems": ["buffalo", "tiger"], "life": 20},
+        enemy={"totems": ["spider"], "life": 24},
     )
     table.dice(1, 1, 1, 1, 1, 6, 1, 1, 1, 1, 4)
     table.play("attack highroller")

@@ -17,7 +17,7 @@ from bestiary.games.klaw import vocabulary as voc
 
 @pytest.mark.rule("KLW-21.1")
 def test_effects_of_one_card_come_in_printed_order() -> None:
-    table, own, enemy = duel(own={"life": 2}, enemy={"life": 5})
+    table, _own, _enemy = duel(own={"life": 2}, enemy={"life": 5})
     table.hand(0, "bloodprice")
     table.play("action bloodprice", "decline")
     assert [f["host"] for f in table.told("falls")] == [number("apothecary"), number("firefighter")]
@@ -140,7 +140,9 @@ def test_later_immunity_is_no_cure() -> None:
 
 @pytest.mark.rule("KLW-21.11")
 def test_a_victor_who_captures_the_horse_rests_but_the_horse_does_not() -> None:
-    table, own, _ = duel("insomniac", own={"totems": ["rooster"]}, enemy={"totems": ["horse", "dog"], "life": 1})
+    table, own, _ = duel(
+        "insomniac", own={"totems": ["rooster"]}, enemy={"totems": ["horse", "dog"], "life": 1}
+    )
     table.dice(6, 6, 6, 6, 1, 1, 1, 1, 1, 2, 6)
     table.play("attack insomniac")
     assert "resting" in table.marks(own) and table.resting(own) == ["rooster"]
@@ -160,7 +162,9 @@ def edited(tmp_path: Path, old: str, new: str) -> Path:
 
 
 def test_a_changed_number_changes_the_game_without_code(tmp_path: Path) -> None:
-    path = edited(tmp_path, '{on="play", do="damage", n=3, who="target"}', '{on="play", do="damage", n=7, who="target"}')
+    path = edited(
+        tmp_path, '{on="play", do="damage", n=3, who="target"}', '{on="play", do="damage", n=7, who="target"}'
+    )
     game = load("klaw")
     match = Match(game, content=game.content(path))
     assert match.content.fingerprint != game.content().fingerprint
@@ -201,7 +205,7 @@ effects = [ {on="play", do="damage", n=4, who="target"}, {on="play", do="draw", 
 text = "An enemy Host loses 4 Life; draw a card."
 known = false
 """
-    path = edited(tmp_path, "[[action]]\nid = \"shot\"", f"{card}\n[[action]]\nid = \"shot\"")
+    path = edited(tmp_path, '[[action]]\nid = "shot"', f'{card}\n[[action]]\nid = "shot"')
     content = load("klaw").content(path)
     assert len(content.cards) == 236 and any(c.name == "Thunder" for c in content.cards)
 

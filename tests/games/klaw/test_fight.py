@@ -8,7 +8,7 @@ from table import Table, duel
 
 @pytest.mark.rule("KLW-13.1")
 def test_the_roles_change_after_each_exchange() -> None:
-    table, own, enemy = duel(own={"life": 20}, enemy={"life": 20})
+    table, _own, _enemy = duel(own={"life": 20}, enemy={"life": 20})
     table.dice(*[1] * 12)
     table.play("attack firefighter")
     first = [(e["number"], e["host"]) for e in table.told("exchange")[:3]]
@@ -18,7 +18,7 @@ def test_the_roles_change_after_each_exchange() -> None:
 
 @pytest.mark.rule("KLW-13.2")
 def test_the_host_that_began_may_lose() -> None:
-    table, own, enemy = duel("surgeon", own={"life": 4, "items": ["grenade"]})
+    table, own, _enemy = duel("surgeon", own={"life": 4, "items": ["grenade"]})
     table.dice(1, 1, 1, 6, 1, 1, 1, 1, 1, 6, 1, 1)
     table.play("attack surgeon")
     assert table.card(own) is None and table.held(1) == ["grenade"]
@@ -146,7 +146,9 @@ def test_two_hosts_that_only_tie_both_rest() -> None:
 
 @pytest.mark.rule("KLW-13.15")
 def test_a_host_that_falls_by_its_own_card_is_defeated_by_the_enemy() -> None:
-    table, own, enemy = duel("highroller", own={"totems": ["buffalo", "tiger"], "life": 2}, enemy={"life": 20})
+    table, own, enemy = duel(
+        "highroller", own={"totems": ["buffalo", "tiger"], "life": 2}, enemy={"life": 20}
+    )
     table.dice(1, 1, 1, 1, 1, 1, 1, 1, 5)
     table.play("attack highroller")
     assert table.card(own) is None and table.totems(enemy) == ["buffalo", "tiger"]
@@ -155,7 +157,7 @@ def test_a_host_that_falls_by_its_own_card_is_defeated_by_the_enemy() -> None:
 
 @pytest.mark.rule("KLW-13.16")
 def test_a_card_that_outlives_a_defeat_works_once() -> None:
-    table, own, enemy = duel(
+    table, _own, enemy = duel(
         "insomniac", own={"life": 20}, enemy={"totems": ["cat"], "items": ["coin", "smoke"], "life": 1}
     )
     table.dice(6, 6, 6, 1, 1, 1, 1)
@@ -167,7 +169,7 @@ def test_a_card_that_outlives_a_defeat_works_once() -> None:
 
 @pytest.mark.rule("KLW-13.17")
 def test_a_lender_does_not_fight() -> None:
-    table, own, enemy = duel(second="berserker", own={"life": 20}, enemy={"life": 10, "items": ["smoke"]})
+    table, _own, enemy = duel(second="berserker", own={"life": 20}, enemy={"life": 10, "items": ["smoke"]})
     mara = table.host(1, "surgeon", support=True, resting=2, shackled=2)
     sleeper = table.host(1, "apothecary", support=True, asleep=2)
     table.dice(*[1] * 5)

@@ -8,7 +8,7 @@ from table import Table, duel, pool
 
 @pytest.mark.rule("KLW-7.1")
 def test_one_champion_at_a_time() -> None:
-    table, own, _ = duel()
+    table, _own, _ = duel()
     table.hand(0, "berserker")
     table.refuses("deploy berserker", "KLW-7.1")
     table = Table()
@@ -89,7 +89,7 @@ def test_a_totem_may_not_kill_its_own_host() -> None:
 
 @pytest.mark.rule("KLW-7.10", "KLW-9.5")
 def test_an_item_goes_to_any_own_host() -> None:
-    table, own, _ = duel()
+    table, _own, _ = duel()
     ines = table.host(0, "bailiff", support=True)
     table.hand(0, "kevlar")
     table.play("item kevlar")
@@ -243,7 +243,7 @@ def test_at_most_three_support_hosts() -> None:
 
 @pytest.mark.rule("KLW-9.8")
 def test_a_support_talent_is_no_later_main_choice() -> None:
-    table, own, _ = duel(own={"life": 5}, enemy={"life": 24})
+    table, _own, _ = duel(own={"life": 5}, enemy={"life": 24})
     table.host(0, "surgeon", support=True)
     assert table.verbs() == {"attack", "pass"}
     table.dice(1, 1, 1, 1, 1, 1, 1)
@@ -260,7 +260,7 @@ def test_a_support_host_does_not_attack() -> None:
 
 @pytest.mark.rule("KLW-9.10")
 def test_a_support_host_fights_with_its_own_dice() -> None:
-    table, own, enemy = duel()
+    table, _own, _enemy = duel()
     table.host(1, "bodyguard", support=True)
     table.dice(1, 1, 1, 1, 1, 1, 1, 1)
     table.play("attack firefighter", "target bodyguard")
@@ -284,7 +284,7 @@ def test_a_support_talent_does_nothing_as_champion() -> None:
     table.hand(0, "surgeon")
     table.play("deploy surgeon")
     assert table.life(0) == 3
-    table, own, _ = duel("surgeon", own={"life": 20}, enemy={"life": 20})
+    table, _own, _ = duel("surgeon", own={"life": 20}, enemy={"life": 20})
     table.dice(*[1] * 40)
     table.play("attack surgeon")
     assert table.phase == "main"  # never asked in the fight

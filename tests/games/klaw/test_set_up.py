@@ -22,7 +22,9 @@ def cards_in_play(match: Match) -> list[int]:
 
 
 def sorts(cards: list[int]) -> Counter[str]:
-    return Counter("other" if f in ("item", "action") else f for f in (CONTENT.cards[c].facts["kind"] for c in cards))
+    return Counter(
+        "other" if f in ("item", "action") else f for f in (CONTENT.cards[c].facts["kind"] for c in cards)
+    )
 
 
 @pytest.mark.rule("KLW-4.1", "KLW-4.2", "KLW-4.3")
@@ -182,7 +184,7 @@ def test_fortifying_may_be_left_out_and_then_turn_0_begins() -> None:
 @pytest.mark.rule("KLW-5.8")
 @pytest.mark.parametrize("markers", ["whole", "short"])
 def test_first_hosts_are_protected_for_one_regular_turn_each(markers: str) -> None:
-    match, order = begun(3, round_markers=markers)
+    match, _order = begun(3, round_markers=markers)
     while match.view(0)["phase"] != "main":
         match.play("done" if "done" in match.choices() else match.choices()[0])
     for turn in range(4):

@@ -92,8 +92,11 @@ def test_an_event_strips_every_host_of_every_player() -> None:
 
 @pytest.mark.rule("KLW-17.11")
 def test_hosts_keep_their_items_and_lose_only_the_life_of_their_totems() -> None:
-    table, own, enemy = duel(
-        "berserker", "firefighter", own={"totems": ["tiger"]}, enemy={"totems": ["goat"], "items": ["grenade"], "life": 12}
+    table, _own, enemy = duel(
+        "berserker",
+        "firefighter",
+        own={"totems": ["tiger"]},
+        enemy={"totems": ["goat"], "items": ["grenade"], "life": 12},
     )
     table.hand(0, "dog")
     table.dice(1)
@@ -103,7 +106,9 @@ def test_hosts_keep_their_items_and_lose_only_the_life_of_their_totems() -> None
 
 @pytest.mark.rule("KLW-17.12")
 def test_the_values_of_one_host_are_added_up_first() -> None:
-    table, _, enemy = duel("berserker", own={"totems": ["tiger"]}, enemy={"totems": ["pig", "snake"], "life": 5})
+    table, _, enemy = duel(
+        "berserker", own={"totems": ["tiger"]}, enemy={"totems": ["pig", "snake"], "life": 5}
+    )
     table.hand(0, "dog")
     table.dice(1)
     assert table.play("totem dog").life(enemy) == 1
@@ -121,7 +126,9 @@ def test_totems_in_hands_are_safe() -> None:
 
 @pytest.mark.rule("KLW-17.14")
 def test_the_hermit_keeps_her_totems_in_an_event_of_others() -> None:
-    table, _, enemy = duel("firefighter", "hermit", own={"totems": ["tiger"]}, enemy={"totems": ["horse"], "life": 9})
+    table, _, enemy = duel(
+        "firefighter", "hermit", own={"totems": ["tiger"]}, enemy={"totems": ["horse"], "life": 9}
+    )
     table.hand(0, "dog")
     table.dice(1)
     table.play("totem dog")
@@ -177,7 +184,10 @@ def test_an_event_with_three_players() -> None:
 @pytest.mark.example("KLW-E16")
 def test_a_hidden_totem_as_answer_and_its_price() -> None:
     table, ragna, tobias = duel(
-        "berserker", "firefighter", own={"totems": ["horse"], "life": 13}, enemy={"totems": ["tiger", "goat"], "life": 12}
+        "berserker",
+        "firefighter",
+        own={"totems": ["horse"], "life": 13},
+        enemy={"totems": ["tiger", "goat"], "life": 12},
     )
     table.hand(0, "dart")
     table.hand(1, "snake")
@@ -192,7 +202,9 @@ def test_a_hidden_totem_as_answer_and_its_price() -> None:
 @pytest.mark.example("KLW-E28")
 def test_a_full_rack_and_full_life() -> None:
     table, own, _ = duel(
-        "firefighter", own={"totems": ["tiger", "goat", "dog"], "life": 22}, enemy={"totems": ["pig", "snake"], "life": 1}
+        "firefighter",
+        own={"totems": ["tiger", "goat", "dog"], "life": 22},
+        enemy={"totems": ["pig", "snake"], "life": 1},
     )
     table.dice(6, 6, 6, 6, 1, 1, 1, 1, 1, 3, 4)
     table.play("attack firefighter")
@@ -200,7 +212,7 @@ def test_a_full_rack_and_full_life() -> None:
     assert table.told("checks")[0]["number"] == 5 and table.life(own) == 10
 
 
-# ---- losing a Totem -----------------------------------------------------------------------------------------
+# ---- losing a Totem ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KLW-18.1", "KLW-18.5")

@@ -10,7 +10,9 @@ from table import Table, duel, number, pool
 FULL_HAND = ("shot", "dart", "plate", "knife", "key", "salts", "molotov", "tranquilizer")
 
 
-def victory(own: dict[str, Any], enemy: dict[str, Any], *checks: int, **options: Any) -> tuple[Table, int, int]:
+def victory(
+    own: dict[str, Any], enemy: dict[str, Any], *checks: int, **options: Any
+) -> tuple[Table, int, int]:
     """Seat 0 attacks and wins with the first pair; the dice of its checks come after."""
     table, a, b = duel(
         own.pop("code", "insomniac"), "surgeon", own=own, enemy={"life": 1, **enemy}, **options
@@ -91,7 +93,8 @@ def test_a_containment_unit_sends_totems_to_the_hand() -> None:
 @pytest.mark.example("KLW-E19")
 def test_a_vessel_and_a_full_hand() -> None:
     table, own, _ = victory(
-        {"totems": ["tiger"], "items": ["containment"]}, {"totems": ["dog", "goat"], "items": ["grenade", "medkit"]}
+        {"totems": ["tiger"], "items": ["containment"]},
+        {"totems": ["dog", "goat"], "items": ["grenade", "medkit"]},
     )
     table.hand(0, *FULL_HAND)
     won(table)
@@ -177,10 +180,12 @@ def test_the_order_of_the_spoils() -> None:
 
 @pytest.mark.rule("KLW-14.15")
 def test_the_victor_rests_for_one_full_round() -> None:
-    table, own, _ = victory({}, {})
+    table, _own, _ = victory({}, {})
     table.host(1, "bailiff", support=True)
     table.s.turns = 10
-    table.play("attack insomniac", "target surgeon", "promote bailiff").refuses("attack insomniac", "KLW-10.6")
+    table.play("attack insomniac", "target surgeon", "promote bailiff").refuses(
+        "attack insomniac", "KLW-10.6"
+    )
     table.play("pass")
     assert table.s.turns == 13 and table.offers("attack bailiff")
     assert table.pass_until(14).offers("attack insomniac")
@@ -276,7 +281,9 @@ def test_resting_has_no_effect_outside_fights() -> None:
 
 @pytest.mark.rule("KLW-14.20")
 def test_captured_totems_rest_for_the_same_round() -> None:
-    table, own, _ = victory({"code": "firefighter", "totems": ["tiger"]}, {"totems": ["dog"]}, 6, resting_hosts="exposed")
+    table, own, _ = victory(
+        {"code": "firefighter", "totems": ["tiger"]}, {"totems": ["dog"]}, 6, resting_hosts="exposed"
+    )
     table.host(1, "bailiff", support=True, protected=9)
     won(table)
     assert table.resting(own) == ["tiger", "dog"]

@@ -138,7 +138,9 @@ def test_a_recommended_deck_is_drawn_from_both_sets() -> None:
 
 @pytest.mark.rule("KLW-20.14")
 def test_the_items_of_a_frozen_host_do_nothing() -> None:
-    table, own, _ = duel("insomniac", own={"items": ["grenade", "medkit"], "frozen": 2}, enemy={"items": ["smoke"]})
+    table, _own, _ = duel(
+        "insomniac", own={"items": ["grenade", "medkit"], "frozen": 2}, enemy={"items": ["smoke"]}
+    )
     table.refuses("use medkit", "KLW-20.14")
     table.dice(1, 3, 5, 1, 1)
     table.play("attack insomniac")

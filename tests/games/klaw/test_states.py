@@ -167,7 +167,7 @@ def test_attacking_a_sleeper() -> None:
 
 @pytest.mark.rule("KLW-3.12")
 def test_a_dormant_totem_gives_neither_dice_nor_power() -> None:
-    table, own, enemy = duel(own={"totems": ["tiger"]}, enemy={"life": 20})
+    table, own, _enemy = duel(own={"totems": ["tiger"]}, enemy={"life": 20})
     table.s.dormant[own, 0] = 2
     table.dice(6, 6, 1, 1, 6, 1, 1)
     table.play("attack firefighter")
@@ -177,7 +177,7 @@ def test_a_dormant_totem_gives_neither_dice_nor_power() -> None:
 
 @pytest.mark.rule("KLW-3.13")
 def test_a_dormant_totem_still_counts_as_carried() -> None:
-    table, own, enemy = duel(enemy={"totems": ["tiger", "dog"], "life": 14})
+    table, _own, enemy = duel(enemy={"totems": ["tiger", "dog"], "life": 14})
     table.hand(0, "lullaby")
     table.hand(1, "goat")
     table.dice(2)
@@ -248,7 +248,7 @@ def test_shackles_halve_the_attack_dice() -> None:
 
 @pytest.mark.rule("KLW-3.21")
 def test_iron_shackles_hold_for_three_turns() -> None:
-    table, _, enemy = duel(second="berserker")
+    table, _, _enemy = duel(second="berserker")
     table.hand(0, "shackles")
     table.play("action shackles", "decline")
     for turn in (21, 23, 25):
@@ -270,7 +270,7 @@ def test_a_cure_of_every_harmful_state_leaves_protected_and_resting() -> None:
 
 @pytest.mark.rule("KLW-3.23")
 def test_a_host_that_changes_sides_keeps_its_states() -> None:
-    table, _, enemy = duel(enemy={"life": 7, "poisoned": 1})
+    table, _, _enemy = duel(enemy={"life": 7, "poisoned": 1})
     table.hand(0, "turncoat")
     table.play("action turncoat", "decline")
     assert table.card(1) == "apothecary" and table.life(1) == 7

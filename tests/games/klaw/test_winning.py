@@ -182,7 +182,7 @@ def test_round_200_is_the_last(players: int) -> None:
 @pytest.mark.rule("KLW-19.12", "KLW-19.13")
 @pytest.mark.parametrize(("die", "won"), [(4, True), (3, False)])
 def test_the_totem_goal(die: int, won: bool) -> None:
-    table, own, _ = duel(own={"totems": ["tiger", "dog", "goat"]}, totem_goal=4)
+    table, _own, _ = duel(own={"totems": ["tiger", "dog", "goat"]}, totem_goal=4)
     table.hand(0, "horse", "rooster")
     table.dice(die)
     table.play("totem horse")

@@ -42,7 +42,13 @@ EVENTS = Events(
     Event("burns", "{host} is Burning.", host="card"),
     Event("sickens", "{host} is Poisoned.", host="card"),
     Event("falls", "{host} of {seat} is defeated.", seat="seat", host="card"),
-    Event("outlives", "{card} saves {host}, who stays at {number} Life.", card="card", host="card", number="number"),
+    Event(
+        "outlives",
+        "{card} saves {host}, who stays at {number} Life.",
+        card="card",
+        host="card",
+        number="number",
+    ),
     Event("robs", "{seat} takes {card} from {host}.", seat="seat", card="card", host="card"),
     Event("breaks", "{card} of {host} is destroyed.", card="card", host="card"),
     Event("swaps", "{host} and {other} exchange their Items.", host="card", other="card"),
@@ -71,7 +77,9 @@ EVENTS = Events(
     Event("singularity", "A Singularity Event, caused by {host}!", host="card"),
     # ---- fights
     Event("fights", "{host} attacks {other}.", host="card", other="card"),
-    Event("exchange", "Exchange {number}: {host} against {other}.", number="number", host="card", other="card"),
+    Event(
+        "exchange", "Exchange {number}: {host} against {other}.", number="number", host="card", other="card"
+    ),
     Event("sleeps", "{host} is asleep; the exchange is skipped.", host="card"),
     Event(
         "rolls",
@@ -81,7 +89,9 @@ EVENTS = Events(
         other="card",
         others="number",
     ),
-    Event("wild", "The Wild die of {host} shows {number}: {wild}.", host="card", number="number", wild="wild"),
+    Event(
+        "wild", "The Wild die of {host} shows {number}: {wild}.", host="card", number="number", wild="wild"
+    ),
     Event("pairs", "{dice} against {others}: {result}.", dice="number", others="number", result="result"),
     Event("alone", "{dice} without an opposite: {result}.", dice="number", result="result"),
     Event("guards", "The armour of {host} holds.", host="card"),
@@ -91,16 +101,33 @@ EVENTS = Events(
     Event("wins", "{host} defeats {other}.", host="card", other="card"),
     Event("rests", "{host} rests.", host="card"),
     # ---- the end
-    Event("alone_on_field", "Only {seat} has Hosts left: {number} turns to answer.", seat="seat", number="number"),
+    Event(
+        "alone_on_field",
+        "Only {seat} has Hosts left: {number} turns to answer.",
+        seat="seat",
+        number="number",
+    ),
     Event("dusk", "The Encounter Deck has run out: {number} turns remain.", number="number"),
-    Event("ranks", "{seat}: {totems} Totems, {life} Life, {hosts} Hosts.", seat="seat", totems="number",
-          life="number", hosts="number"),
+    Event(
+        "ranks",
+        "{seat}: {totems} Totems, {life} Life, {hosts} Hosts.",
+        seat="seat",
+        totems="number",
+        life="number",
+        hosts="number",
+    ),
     Event("victory", "{seat} wins: {by}.", seat="seat", by="by"),
 )
 WILDS = ("no Wild die", "an ordinary die", "Exceptional Success", "Catastrophic Failure")
 RESULTS = ("a hit", "a tie", "a hit back", "a block")
 HIT, TIE, HIT_BACK, BLOCKED = range(4)
-ENDINGS = ("nobody", "the last one standing", "the Totem goal", "the ranking after Dusk", "the ranking of round 200")
+ENDINGS = (
+    "nobody",
+    "the last one standing",
+    "the Totem goal",
+    "the ranking after Dusk",
+    "the ranking of round 200",
+)
 BY_NONE, BY_STANDING, BY_GOAL, BY_DUSK, BY_LAST = range(5)
 
 (

@@ -326,7 +326,9 @@ ZONES = (
     Zone("discard", flags=True),
 )
 
-CARRY = record(("more", "i8"),)
+CARRY = record(
+    ("more", "i8"),
+)
 
 TABLES = table_record(
     [

@@ -362,4 +362,3 @@ def why_flee(t: Any, s: Any, h: Any, source: Any) -> Any:
     if not lets_flee(t, np.int64(t.kind[card]), np.int64(ON_STANCE)):
         return NOT_THERE
     return 0 if may_flee(t, s, h) else CANNOT_FLEE
-

@@ -12,14 +12,8 @@ from bestiary.core.record import EMPTY
 
 from ..events import E_ANSWERS, E_NEGATES, E_REDUCES, E_REFLECTS, E_YIELDS
 from ..state import (
-    A,
     ASLEEP,
-    B,
-    C,
-    F,
     FROZEN,
-    G,
-    H,
     NOBODY,
     SLOTS,
     STEP,
@@ -29,6 +23,12 @@ from ..state import (
     V_ANSWER_TALENT,
     V_ANSWER_TOTEM,
     V_DECLINE,
+    A,
+    B,
+    C,
+    F,
+    G,
+    H,
     cite,
 )
 from ..vocabulary import (
@@ -191,4 +191,3 @@ def reflect(t: Any, s: Any, p: Any, log: Any) -> None:
     if not works:
         frame[STEP] = CLOSE
         emit(log, E_NEGATES, ALL, ALL, np.int64(frame[A]), 0, 0, 0)
-

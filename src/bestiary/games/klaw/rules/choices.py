@@ -15,7 +15,6 @@ from ..state import (
     BASE,
     DEPLOY_NOW,
     DISCARD,
-    F,
     FIGHT_DICE,
     FIGHT_ROLE,
     ITEMS,
@@ -75,26 +74,24 @@ from ..state import (
     V_USE,
     V_VESSEL,
     VESSEL,
+    F,
 )
 from ..vocabulary import DO_DISCARD, FX_DO, IS_HOST, IS_ITEM, IS_TOTEM
+from .aims import why_fight_item, why_flee, why_lend, why_use
+from .answers import why_answer
 from .fight import choosing_side
 from .raids import recoverable, seen_player
 from .refusals import (
     must_attack,
-    why_answer,
-    why_attack_now,
     why_attach_first,
+    why_attack_now,
     why_deploy,
-    why_fight_item,
-    why_flee,
     why_hand,
-    why_lend,
     why_own,
     why_promote,
     why_seen,
     why_seen_player,
     why_target_now,
-    why_use,
 )
 from .spoils import captives
 from .thefts import current, picked_host
@@ -380,4 +377,3 @@ def card_meant(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
     if verb == V_ATTACK or verb == V_PROMOTE or verb == V_HOST or verb == V_ANSWER_TALENT or verb == V_LEND:
         return np.int64(s.host[h])
     return np.int64(EMPTY)
-

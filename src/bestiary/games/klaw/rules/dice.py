@@ -213,7 +213,9 @@ def roll_dice(t: Any, s: Any, log: Any) -> None:
     defender = np.int64(s.fighter[other])
     roll_side(t, s, attacker, side, np.int64(ATTACK_POOL))
     roll_side(t, s, defender, other, np.int64(DEFENCE_POOL))
-    emit(log, E_ROLLS, ALL, ALL, name_of(s, attacker), digits(s, side), name_of(s, defender), digits(s, other))
+    emit(
+        log, E_ROLLS, ALL, ALL, name_of(s, attacker), digits(s, side), name_of(s, defender), digits(s, other)
+    )
     read_wild(t, s, attacker, side, log)
     read_wild(t, s, defender, other, log)
     settle(t, s, attacker, defender, side, np.int64(ATTACK_POOL))

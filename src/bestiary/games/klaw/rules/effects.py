@@ -12,21 +12,21 @@ from bestiary.core.record import EMPTY
 
 from ..events import E_FLEES, E_IMMUNE
 from ..state import (
+    EFFECT,
+    FIGHTING,
+    FLED,
+    NOBODY,
+    PROTECTED,
+    SCOPE_COMBAT,
+    STEP,
     A,
     B,
     C,
     D,
     E,
-    EFFECT,
     F,
-    FIGHTING,
-    FLED,
     G,
     H,
-    NOBODY,
-    PROTECTED,
-    SCOPE_COMBAT,
-    STEP,
 )
 from ..vocabulary import (
     DO_BREAK_ITEM,

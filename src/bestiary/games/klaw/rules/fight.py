@@ -26,13 +26,10 @@ from ..events import (
     TIE,
 )
 from ..state import (
-    A,
     ASLEEP,
-    B,
     BLOCK,
     DICE,
     EXCHANGES,
-    F,
     FIGHT_DICE,
     FIGHT_ROLE,
     FIGHTING,
@@ -49,6 +46,9 @@ from ..state import (
     STOOD_OFF,
     WILD_ONE,
     WILD_SIX,
+    A,
+    B,
+    F,
 )
 from ..vocabulary import (
     ATTACK_POOL,

@@ -63,7 +63,18 @@ from .answers import answer
 from .effects import step_effect, step_moment
 from .fight import choosing_side, flee_with, lend_talent, reset_fight, step_fight, use_in_fight
 from .hand import discard_from_hand
-from .play import attach_first, deploy, equip, play_card, promote, remove, reveal, start_play, step_play, use_carried
+from .play import (
+    attach_first,
+    deploy,
+    equip,
+    play_card,
+    promote,
+    remove,
+    reveal,
+    start_play,
+    step_play,
+    use_carried,
+)
 from .raids import deploy_last, recoverable, take_back, take_scouted, take_seen
 from .singularity import step_aftermath, step_check
 from .spoils import step_spoils, stow_chosen
@@ -143,7 +154,7 @@ def deal_one(s: Any, p: Any, i: Any) -> None:
 @rule
 def first_player(s: Any) -> Any:
     # KLW-4.10
-    tied = (1 << s.seats) - 1
+    tied = np.int64((1 << s.seats) - 1)
     while True:
         best = np.int64(0)
         top = np.int64(0)
@@ -358,4 +369,3 @@ def returns(t: Any, s: Any, out: Any) -> None:
 @rule
 def carry(t: Any, s: Any, out: Any) -> None:
     out.more = 0
-

@@ -37,14 +37,26 @@ OBSERVATION = (
     Feature("seat", SEATS, "this seat"),
     Feature("asked", SEATS, "who is asked, from this seat clockwise"),
     Feature("turn", SEATS, "whose turn it is, from this seat clockwise"),
-    Feature("game", GAME_SIZE, "seats, first player, turn number, deck, box, cards looked at, draw due, hold, "
-            "crowded, taken, lone player, extra round, Dusk, empty deck, winners, end, over, frames"),
+    Feature(
+        "game",
+        GAME_SIZE,
+        "seats, first player, turn number, deck, box, cards looked at, draw due, hold, "
+        "crowded, taken, lone player, extra round, Dusk, empty deck, winners, end, over, frames",
+    ),
     Feature("frames", DEPTH * WORDS, "what is under way, word by word"),
-    Feature("fight", FIGHT_SIZE, "stage, exchange, fighters, role, pools, Wild dice, damage, fallen, saved, "
-            "outcome, lenders; then the dice of both sides"),
+    Feature(
+        "fight",
+        FIGHT_SIZE,
+        "stage, exchange, fighters, role, pools, Wild dice, damage, fallen, saved, "
+        "outcome, lenders; then the dice of both sides",
+    ),
     Feature("hands", 3 * SEATS, "cards in hand, Hosts of the deal among them, Champion: per seat, clockwise"),
-    Feature("hosts", SEATS * SLOTS * HOST_SIZE, "every Host: card, Attack, Defence, Life, Totems, states, Items, "
-            "Totems with their markers; from this seat clockwise"),
+    Feature(
+        "hosts",
+        SEATS * SLOTS * HOST_SIZE,
+        "every Host: card, Attack, Defence, Life, Totems, states, Items, "
+        "Totems with their markers; from this seat clockwise",
+    ),
     Feature("hand", HAND * SLOT_SIZE, "own hand, slot by slot: card, sort, Attack, Defence, Life"),
     Feature("open", 1 + TOTEMS + LOOK, "the card being played, captured Totems, cards looked at"),
     Feature("discard", CARDS, "1 for every card on the Discard Pile"),

@@ -23,16 +23,8 @@ from ..events import (
     E_USES,
 )
 from ..state import (
-    A,
     ANSWER,
-    B,
-    C,
-    D,
-    E,
-    F,
     FIGHT,
-    G,
-    H,
     ITEMS,
     NOBODY,
     OWN_HOST,
@@ -50,6 +42,14 @@ from ..state import (
     V_SUPPORT,
     V_TOTEM,
     V_USE,
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
 )
 from ..vocabulary import (
     IS_TOTEM,

@@ -12,10 +12,7 @@ from bestiary.core.record import EMPTY
 
 from ..events import E_CROSSES, E_DEPLOYS, E_DRAWS, E_LOOKS, E_PEEKS
 from ..state import (
-    C,
-    D,
     DEPLOY_NOW,
-    E,
     HAND_LIMIT,
     IN_DECK,
     LOOK,
@@ -25,8 +22,21 @@ from ..state import (
     SEEN_CARD,
     SLOTS,
     SQUAD,
+    C,
+    D,
+    E,
 )
-from ..vocabulary import DO_STEAL_HOST, FX_DO, FX_KIND, FX_N, FX_PICK, FX_WHO, IS_HOST, P_RANDOM, W_ENEMY_PLAYER
+from ..vocabulary import (
+    DO_STEAL_HOST,
+    FX_DO,
+    FX_KIND,
+    FX_N,
+    FX_PICK,
+    FX_WHO,
+    IS_HOST,
+    P_RANDOM,
+    W_ENEMY_PLAYER,
+)
 from .field import enter, protect
 from .hand import (
     add_to_hand,

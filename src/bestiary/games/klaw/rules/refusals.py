@@ -68,8 +68,8 @@ from ..state import (
     V_USE,
     V_VESSEL,
     VESSEL,
-    C,
     B,
+    C,
     cite,
 )
 from ..vocabulary import IS_ACTION, IS_HOST, IS_ITEM, IS_TOTEM, ON_SUPPORT
@@ -385,4 +385,3 @@ def why(t: Any, s: Any, action: Any) -> Any:
     if phase >= PICK_ITEM and (phase <= RECOVERED or phase == VESSEL):
         return np.int64(why_pick(t, s, verb, a))
     return np.int64(why_rest(t, s, verb, a))
-

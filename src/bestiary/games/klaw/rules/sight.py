@@ -178,7 +178,9 @@ def boxed(t: Any, s: Any, sort: Any) -> Any:
 
 
 @rule
-def lots_known(t: Any, s: Any, p: Any, hosts: Any, held: Any, unseen: Any, other: Any, left: Any, rng: Any) -> Any:
+def lots_known(
+    t: Any, s: Any, p: Any, hosts: Any, held: Any, unseen: Any, other: Any, left: Any, rng: Any
+) -> Any:
     """How many of the Hosts known to be in a hand are of the deal; each way of dealing weighs the
     same. ``unseen`` Hosts, ``other`` places for Hosts elsewhere, ``left`` cards for the other slots."""
     d = s.lots_n[p]
@@ -266,9 +268,9 @@ def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
     for i in range(boxed(t, s, np.int64(IS_TOTEM)) // 2):
         if i < n:
             for copy in range(2):
-                card = np.int64(t.first[pool[i]] + copy)
-                if put_first(s.box, card):
-                    seen[card] = 1
+                twin = np.int64(t.first[pool[i]] + copy)
+                if put_first(s.box, twin):
+                    seen[twin] = 1
     n = np.int64(0)
     for card in range(t.cards):
         sort = t.sorts[t.kind[card]]
@@ -345,4 +347,3 @@ def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
             s.know[p, s.hand[p, i]] = 0
     if s.phase == SEEN_CARD and s.ask != seat:
         look_into(s, np.int64(s.ask), seen_player(t, s))
-

@@ -12,9 +12,7 @@ from bestiary.core.record import EMPTY
 
 from ..events import BY_GOAL, E_CHECKS, E_CONTAINS, E_LOSES, E_SINGULARITY, E_VICTORY
 from ..state import (
-    A,
     AFTERMATH,
-    B,
     CHECK,
     HAUNTED,
     HOSTS,
@@ -23,6 +21,8 @@ from ..state import (
     OVER,
     SINGULARITY,
     STEP,
+    A,
+    B,
 )
 from ..vocabulary import (
     DO_CHECK,

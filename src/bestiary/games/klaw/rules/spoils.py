@@ -12,10 +12,6 @@ from bestiary.core.record import EMPTY
 
 from ..events import E_WINS
 from ..state import (
-    A,
-    B,
-    C,
-    D,
     ITEMS,
     MOMENT,
     NOBODY,
@@ -25,10 +21,14 @@ from ..state import (
     STEP,
     TOTEMS,
     VESSEL,
+    A,
+    B,
+    C,
+    D,
 )
 from ..vocabulary import ALWAYS, DO_VESSEL, FX_DO, FX_N, FX_ON, ON_DEFEATED, ON_WIN
-from .fight import reset_fight, rest_partners
 from .field import clear_host, gain_totem, never_rests, put_to_rest
+from .fight import reset_fight, rest_partners
 from .hand import return_to_hand, sink, throw
 from .singularity import start_check
 from .work import ask, at_work, carries, champion_of, name_of, places, pop, push, round_length, seat_of

@@ -12,12 +12,10 @@ from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
 from ..events import E_BREAKS, E_ROBS, E_SWAPS, E_TURNCOAT
-from ..state import A, B, C, CHANCE, D, E, F, H, ITEMS, NOBODY, PICK_ITEM, PICK_TOTEM, STEP
+from ..state import CHANCE, ITEMS, NOBODY, PICK_ITEM, PICK_TOTEM, STEP, A, C, D, E, H
 from ..vocabulary import (
-    DO_BREAK_ITEM,
     DO_DORMANT,
     DO_STEAL_ITEM,
-    DO_STRIP_TOTEM,
     FX_DEST,
     FX_DO,
     FX_N,
@@ -206,5 +204,3 @@ def steal_from_field(s: Any, p: Any, h: Any, log: Any) -> None:
         return
     to = change_sides(s, h, p)
     emit(log, E_TURNCOAT, ALL, ALL, p, name_of(s, to), 0, 0)
-
-

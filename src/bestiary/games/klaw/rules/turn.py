@@ -23,7 +23,6 @@ from ..events import (
     E_TURN,
 )
 from ..state import (
-    A,
     ATTRITION,
     BURNING,
     DEPLOY_NOW,
@@ -39,6 +38,7 @@ from ..state import (
     START_FORTIFY,
     STEP,
     TURN,
+    A,
 )
 from ..vocabulary import ON_TURN_START
 from .field import drop_counts, drop_round_markers, lose_life
