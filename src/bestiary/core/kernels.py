@@ -111,8 +111,9 @@ def k_playout(tables: Any, states: Any, i: Any, rng: Any, choices: Any, logs: An
         if n == limit:
             return np.int64(-1)
         count = legal(t, s, choices)
-        action = choices[below(rng, np.int64(0), count)]
-        log.n = 0
+        action = np.int64(choices[below(rng, np.int64(0), count)])
+        if log.on != 0:
+            log.n = 0
         apply(t, s, action, log)
         n += 1
     return np.int64(n)

@@ -104,6 +104,10 @@ JOIN, WITHSTAND, UNCOVER, TAKE = range(4)
 WHO = ("owner", "opponent")
 OWNER, OPPONENT = range(2)
 
+# ---- what follows an action: each step ends in a question or hands on to the next -----------
+
+ASKED, RESOLVE, EFFECTS_RUN, TURN_ENDS = range(4)
+
 # ---- endings -----------------------------------------------------------------------------
 
 ENDINGS = ("none", "conquest", "count", "sum")

@@ -11,6 +11,7 @@ from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
 from ..state import (
+    ASKED,
     ATTACK_WON,
     DECK_LEFT,
     DEFENCE_WON,
@@ -33,12 +34,14 @@ from ..state import (
     OPPONENT,
     REQUISITION,
     REQUISITION_MAY,
+    RESOLVE,
     REVEALED,
     ROW,
     SECOND,
     SHIELD_RETURN,
     STRIKE,
     TAKE,
+    TURN_ENDS,
     UNCOVER,
     WITHSTAND,
 )
@@ -46,7 +49,6 @@ from .turn import (
     ask,
     conquer,
     draw_card,
-    end_turn,
     hidden_totems,
     take_from_hand,
     throw,
@@ -75,19 +77,19 @@ def clash_power(t: Any, s: Any) -> Any:
 
 
 @rule
-def attack(t: Any, s: Any, i: Any, place: Any, log: Any) -> None:
+def attack(s: Any, i: Any, place: Any, log: Any) -> None:
     # TOT-9.1, TOT-9.5, TOT-9.6
     p = s.turn
     card = take_from_hand(s, p, i)
     s.clash[0] = card
     s.clash_n = 1
     s.attacks += 1
+    s.target = place
     emit(log, E_ATTACKS, ALL, ALL, p, place, card, 0)
-    resolve(t, s, place, log)
 
 
 @rule
-def pair(t: Any, s: Any, i: Any, j: Any, log: Any) -> None:
+def pair(t: Any, s: Any, i: Any, j: Any, log: Any) -> Any:
     # TOT-10.1, TOT-10.4, TOT-10.8, TOT-10.10
     p = s.turn
     second = take_from_hand(s, p, j)
@@ -106,23 +108,24 @@ def pair(t: Any, s: Any, i: Any, j: Any, log: Any) -> None:
             only = place
     if targets == 1:
         strike(t, s, np.int64(only), log)
-    else:
-        ask(s, STRIKE, p)
+        return RESOLVE
+    ask(s, STRIKE, p)
+    return ASKED
 
 
 @rule
 def strike(t: Any, s: Any, place: Any, log: Any) -> None:
     # TOT-10.6
+    s.target = place
     emit(log, E_STRIKES, ALL, ALL, s.turn, place, clash_power(t, s), 0)
-    resolve(t, s, place, log)
 
 
 @rule
-def resolve(t: Any, s: Any, place: Any, log: Any) -> None:
+def resolve(t: Any, s: Any, log: Any) -> None:
     # TOT-11.6
     enemy = 1 - s.turn
+    place = s.target
     card = np.int64(s.row[enemy, place])
-    s.target = place
     power = clash_power(t, s)
     fresh = s.face[enemy, place] == HIDDEN
     if fresh:
@@ -130,13 +133,14 @@ def resolve(t: Any, s: Any, place: Any, log: Any) -> None:
         emit(log, E_FLIPS, ALL, ALL, enemy, place, card, 0)
     if fresh and withstands(t, s, card, enemy):
         emit(log, E_WITHSTANDS, ALL, ALL, card, 0, 0, 0)
-        fail(t, s, card, s.opt.shield_attacker == SHIELD_RETURN and power >= t.power[card], log)
+        home = s.opt.shield_attacker == SHIELD_RETURN and power >= t.power[card]
+        fail(s, card, home, log)
     elif power < t.power[card]:
         emit(log, E_FAILS, ALL, ALL, power, np.int64(t.power[card]), 0, 0)
-        fail(t, s, card, False, log)
+        fail(s, card, False, log)
     else:
         emit(log, E_WINS, ALL, ALL, power, np.int64(t.power[card]), 0, 0)
-        succeed(t, s, log)
+        succeed(s)
 
 
 @rule
@@ -150,7 +154,7 @@ def withstands(t: Any, s: Any, card: Any, owner: Any) -> Any:
 
 
 @rule
-def fail(t: Any, s: Any, defender: Any, home: Any, log: Any) -> None:
+def fail(s: Any, defender: Any, home: Any, log: Any) -> None:
     # TOT-11.1, TOT-11.2, TOT-12.2, TOT-12.3
     p = s.turn
     for i in range(s.clash_n):
@@ -166,17 +170,15 @@ def fail(t: Any, s: Any, defender: Any, home: Any, log: Any) -> None:
             emit(log, E_DISCARDS, ALL, ALL, p, card, 0, 0)
     s.clash_n = 0
     start_effects(s, defender, 1 - p, np.int64(DEFENCE_WON))
-    go_on(t, s, log)
 
 
 @rule
-def succeed(t: Any, s: Any, log: Any) -> None:
+def succeed(s: Any) -> None:
     # TOT-11.4, TOT-10.9: the lead of a pair has used its Sword, the other card is cancelled
     lead = np.int64(s.clash[0])
     if s.clash_n > 1:
         lead = np.int64(EMPTY)
     start_effects(s, lead, s.turn, np.int64(ATTACK_WON))
-    go_on(t, s, log)
 
 
 @rule
@@ -202,7 +204,7 @@ def holds(s: Any, condition: Any, owner: Any) -> Any:
 
 
 @rule
-def go_on(t: Any, s: Any, log: Any) -> None:
+def run_effects(t: Any, s: Any, log: Any) -> Any:
     # TOT-4.6, TOT-11.6: the effects in their order, then what follows the attack
     while s.fx_card != EMPTY and s.fx_next < t.effects[s.fx_card]:
         card = s.fx_card
@@ -216,12 +218,12 @@ def go_on(t: Any, s: Any, log: Any) -> None:
                 if s.fx_left == 0:
                     s.fx_left = np.int64(t.fx_n[card, e])
                 if asks_to_uncover(t, s, who, log):
-                    return
+                    return ASKED
             elif t.fx_do[card, e] == TAKE:
                 if t.fx_may[card, e] == 1 or s.opt.requisition == REQUISITION_MAY:
                     if s.deck_n > 0:
                         ask(s, REQUISITION, owner)
-                        return
+                        return ASKED
                 else:
                     draw_effect(t, s, log)
         s.fx_next += 1
@@ -229,9 +231,9 @@ def go_on(t: Any, s: Any, log: Any) -> None:
     won = s.fx_on == ATTACK_WON
     start_effects(s, np.int64(EMPTY), np.int64(0), np.int64(0))
     if won:
-        after_success(t, s, log)
-    else:
-        after_failure(t, s, log)
+        return after_success(t, s, log)
+    s.target = 0  # TOT-15.3, TOT-15.8
+    return TURN_ENDS
 
 
 @rule
@@ -253,18 +255,15 @@ def draw_effect(t: Any, s: Any, log: Any) -> None:
 @rule
 def asks_to_uncover(t: Any, s: Any, who: Any, log: Any) -> Any:
     # TOT-13.2, TOT-13.5, TOT-13.6
-    optional = t.fx_may[s.fx_card, s.fx_next] == 1
-    while s.fx_left > 0:
-        hidden = hidden_totems(s, who)
-        if hidden == 0:
-            return False
-        if hidden > s.fx_left or optional:
-            ask(s, EYE, s.fx_owner)
-            return True
-        for i in range(ROW):
-            if s.row[who, i] != EMPTY and s.face[who, i] == HIDDEN:
-                uncover(s, who, np.int64(i), log)
-                break
+    hidden = hidden_totems(s, who)
+    if hidden == 0:
+        return False
+    if hidden > s.fx_left or t.fx_may[s.fx_card, s.fx_next] == 1:
+        ask(s, EYE, s.fx_owner)
+        return True
+    for i in range(ROW):
+        if s.row[who, i] != EMPTY and s.face[who, i] == HIDDEN:
+            uncover(s, who, np.int64(i), log)
     return False
 
 
@@ -277,22 +276,14 @@ def uncover(s: Any, who: Any, place: Any, log: Any) -> None:
 
 
 @rule
-def next_effect(t: Any, s: Any, log: Any) -> None:
-    """Goes on after the answer to a question of an effect."""
+def next_effect(s: Any) -> None:
+    """Goes on to the next effect, unless this one still asks."""
     if s.fx_left == 0:
         s.fx_next += 1
-    go_on(t, s, log)
 
 
 @rule
-def after_failure(t: Any, s: Any, log: Any) -> None:
-    # TOT-15.3, TOT-15.8
-    s.target = 0
-    end_turn(t, s, log)
-
-
-@rule
-def after_success(t: Any, s: Any, log: Any) -> None:
+def after_success(t: Any, s: Any, log: Any) -> Any:
     # TOT-11.4, TOT-15.1, TOT-15.2, TOT-15.5 to TOT-15.9
     p = s.turn
     enemy = 1 - p
@@ -310,11 +301,12 @@ def after_success(t: Any, s: Any, log: Any) -> None:
     s.target = 0
     if totems(s, enemy) == 0:
         conquer(s, p, log)
-    elif s.attacks >= t.attacks_per_turn:
-        end_turn(t, s, log)
-    elif s.hand_n[p] == 0:
+        return ASKED
+    if s.attacks >= t.attacks_per_turn:
+        return TURN_ENDS
+    if s.hand_n[p] == 0:
         for _ in range(t.empty_hand_draw):
             draw_card(s, p, log)
-        end_turn(t, s, log)
-    else:
-        ask(s, SECOND, p)
+        return TURN_ENDS
+    ask(s, SECOND, p)
+    return ASKED

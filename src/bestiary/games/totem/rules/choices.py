@@ -140,10 +140,13 @@ def legal(t: Any, s: Any, out: Any) -> Any:
     n = np.int64(0)
     if s.phase == PLACE:
         n = add_hand(s, p, A_PLACE, out, n)
-    elif s.phase == ACTION:
+    elif s.phase == ACTION or s.phase == SECOND:
+        n = add_attacks(t, s, out, n)
+        if s.phase == SECOND:
+            out[n] = A_STOP
+            return n + 1
         if totems(s, p) < t.row:
             n = add_hand(s, p, A_RESTOCK, out, n)
-        n = add_attacks(t, s, out, n)
         for i in range(s.hand_n[p]):
             for place in range(ROW):
                 if is_hidden(s, p, np.int64(place)):
@@ -173,10 +176,6 @@ def legal(t: Any, s: Any, out: Any) -> Any:
         out[0] = A_DRAW
         out[1] = A_DECLINE
         n = np.int64(2)
-    elif s.phase == SECOND:
-        n = add_attacks(t, s, out, n)
-        out[n] = A_STOP
-        n += 1
     elif s.phase == TRIM:
         n = add_hand(s, p, A_TRIM, out, n)
     return n

@@ -13,6 +13,7 @@ from bestiary.core.rng import below, shuffle
 
 from ..state import (
     ACTION,
+    ASKED,
     CARDS,
     DECK,
     E_BEGINS,
@@ -20,14 +21,17 @@ from ..state import (
     E_EXCHANGES,
     E_LAYS,
     E_STOPS,
+    EFFECTS_RUN,
     HIDDEN,
     LOTS,
     NOBODY,
     PLACE,
+    RESOLVE,
     RESTOCK_MORE,
     RESTOCK_ONE,
     ROW,
     SEATS,
+    TURN_ENDS,
     V_ATTACK,
     V_DECLINE,
     V_DISCARD,
@@ -39,9 +43,18 @@ from ..state import (
     V_REVEAL,
     V_STOP,
     V_STRIKE,
-    V_TRIM,
 )
-from .attack import attack, draw_effect, effect_target, next_effect, pair, strike, uncover
+from .attack import (
+    attack,
+    draw_effect,
+    effect_target,
+    next_effect,
+    pair,
+    resolve,
+    run_effects,
+    strike,
+    uncover,
+)
 from .turn import (
     ask,
     begin_turn,
@@ -82,41 +95,58 @@ def setup(t: Any, s: Any, carried: Any) -> None:
 
 @rule
 def apply(t: Any, s: Any, action: Any, log: Any) -> None:
+    # TOT-11.6, TOT-16.4: the action, then what follows it, each step in one place
+    step = act(t, s, action, log)
+    if step == RESOLVE:
+        resolve(t, s, log)
+        step = EFFECTS_RUN
+    if step == EFFECTS_RUN:
+        step = run_effects(t, s, log)
+    if step == TURN_ENDS:
+        end_turn(t, s, log)
+
+
+@rule
+def act(t: Any, s: Any, action: Any, log: Any) -> Any:
+    """Carries the action itself out; returns the step that follows."""
     verb = t.verb[action]
     a = np.int64(t.arg[action, 0])
     b = np.int64(t.arg[action, 1])
     p = s.turn
     if verb == V_PLACE:
         place_first(t, s, a, log)
-    elif verb == V_RESTOCK:
-        restock(t, s, a, log)
-    elif verb == V_ATTACK:
-        attack(t, s, a, b, log)
-    elif verb == V_PAIR:
-        pair(t, s, a, b, log)
-    elif verb == V_STRIKE:
+        return ASKED
+    if verb == V_RESTOCK:
+        return restock(t, s, a, log)
+    if verb == V_PAIR:
+        return pair(t, s, a, b, log)
+    if verb == V_ATTACK:
+        attack(s, a, b, log)
+        return RESOLVE
+    if verb == V_STRIKE:
         strike(t, s, a, log)
-    elif verb == V_EXCHANGE:
-        exchange(t, s, a, b, log)
-    elif verb == V_DISCARD:
-        discard(t, s, a, log)
-    elif verb == V_REVEAL:
-        uncover(s, effect_target(t, s), a, log)
-        next_effect(t, s, log)
-    elif verb == V_DRAW:
-        draw_effect(t, s, log)
-        s.fx_left = 0
-        next_effect(t, s, log)
-    elif verb == V_DECLINE:
-        emit(log, E_DECLINES, ALL, ALL, s.fx_owner, 0, 0, 0)
-        s.fx_left = 0
-        next_effect(t, s, log)
+        return RESOLVE
+    if verb == V_REVEAL or verb == V_DRAW or verb == V_DECLINE:
+        if verb == V_REVEAL:
+            uncover(s, effect_target(t, s), a, log)
+        else:
+            s.fx_left = 0
+            if verb == V_DRAW:
+                draw_effect(t, s, log)
+            else:
+                emit(log, E_DECLINES, ALL, ALL, s.fx_owner, 0, 0, 0)
+        next_effect(s)
+        return EFFECTS_RUN
+    if verb == V_EXCHANGE:
+        exchange(s, p, a, b, log)
     elif verb == V_STOP:
         emit(log, E_STOPS, ALL, ALL, p, 0, 0, 0)
-        end_turn(t, s, log)
-    elif verb == V_TRIM:
+    else:  # discard and trim
         discard_from_hand(s, p, a, log)
-        end_turn(t, s, log)
+        if verb == V_DISCARD:  # TOT-8.1, TOT-8.2
+            for _ in range(t.discard_draw):
+                draw_card(s, p, log)
+    return TURN_ENDS
 
 
 @rule
@@ -156,21 +186,20 @@ def place_first(t: Any, s: Any, i: Any, log: Any) -> None:
 
 
 @rule
-def restock(t: Any, s: Any, i: Any, log: Any) -> None:
+def restock(t: Any, s: Any, i: Any, log: Any) -> Any:
     # TOT-6.2, TOT-6.3, TOT-6.4, TOT-6.7
     p = s.turn
     lay(s, p, i, log)
     keep_secret(s, p)
     if s.opt.restock == RESTOCK_ONE or totems(s, p) >= t.row or s.hand_n[p] == 0:
-        end_turn(t, s, log)
-    else:
-        ask(s, RESTOCK_MORE, p)
+        return TURN_ENDS
+    ask(s, RESTOCK_MORE, p)
+    return ASKED
 
 
 @rule
-def exchange(t: Any, s: Any, i: Any, place: Any, log: Any) -> None:
+def exchange(s: Any, p: Any, i: Any, place: Any, log: Any) -> None:
     # TOT-7.1, TOT-7.4, TOT-7.5, TOT-7.6
-    p = s.turn
     down = take_from_hand(s, p, i)
     up = np.int64(s.row[p, place])
     s.row[p, place] = down
@@ -178,17 +207,6 @@ def exchange(t: Any, s: Any, i: Any, place: Any, log: Any) -> None:
     s.hand_n[p] += 1
     keep_secret(s, p)
     emit(log, E_EXCHANGES, ALL, 1 << p, p, place, down, up)
-    end_turn(t, s, log)
-
-
-@rule
-def discard(t: Any, s: Any, i: Any, log: Any) -> None:
-    # TOT-8.1, TOT-8.2
-    p = s.turn
-    discard_from_hand(s, p, i, log)
-    for _ in range(t.discard_draw):
-        draw_card(s, p, log)
-    end_turn(t, s, log)
 
 
 @rule
