@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, duel
+
+from .table import Table, duel
 
 
 def struck(action: str, **enemy: object) -> tuple[Table, int, int]:

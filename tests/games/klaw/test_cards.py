@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from table import CONTENT, Table, duel, number, pool
 
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw import vocabulary as voc
+
+from .table import CONTENT, Table, duel, number, pool
 
 T = CONTENT.tables[0]
 

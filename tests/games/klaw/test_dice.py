@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from table import Table, duel, number, pool
+
+from .table import Table, duel, number, pool
 
 HIT, TIE, HIT_BACK, BLOCKED = range(4)
 

@@ -7,12 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from table import Table, duel, number
 
 from bestiary import Match
 from bestiary.core.errors import CardError
 from bestiary.core.registry import load
 from bestiary.games.klaw import vocabulary as voc
+
+from .table import Table, duel, number
 
 
 @pytest.mark.rule("KLW-21.1")

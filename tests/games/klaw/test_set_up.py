@@ -6,12 +6,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from table import CONTENT, Table, number
 
 from bestiary import Match
 from bestiary.core.record import readable
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw.rules import game as rules
+
+from .table import CONTENT, Table, number
 
 T = CONTENT.tables[0]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, duel
+
+from .table import Table, duel
 
 SIX = ("tiger", "dog", "goat", "horse", "rooster", "pig")
 

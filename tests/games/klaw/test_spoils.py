@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from table import Table, duel, number, pool
+
+from .table import Table, duel, number, pool
 
 FULL_HAND = ("shot", "dart", "plate", "knife", "key", "salts", "molotov", "tranquilizer")
 

@@ -6,10 +6,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from table import CONTENT, Table, duel, pool
 
 from bestiary import Match
 from bestiary.core.record import readable
+
+from .table import CONTENT, Table, duel, pool
 
 
 def squad(**options: Any) -> Table:

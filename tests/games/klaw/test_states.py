@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, duel, pool
+
+from .table import Table, duel, pool
 
 
 @pytest.mark.rule("KLW-3.1", "KLW-3.15")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, duel
 
 from bestiary import Match
 from bestiary.core.errors import BadOption, IllegalAction
+
+from .table import Table, duel
 
 
 def winners(table: Table) -> list[int]:

@@ -179,6 +179,10 @@ def _effects(entry: Entry, kind: int, t: Records) -> None:
         if trigger == "always":
             t["ops"][kind] |= 1 << voc.OPERATIONS.index(name)
         t["triggers"][kind] |= 1 << voc.TRIGGERS.index(trigger)
+        if name == "discard" and row[voc.FX_PICK] == voc.P_ACTOR:
+            peeked = i > 0 and effects[i - 1].get("do") == "peek"
+            if not peeked or row[voc.FX_N] != 1:
+                effect.refuse("pick", "actor for a single card, after a peek: one must see what one picks")
         if name == "steal_host":
             t["steals"][kind] = 1
         if trigger == "react":

@@ -12,6 +12,12 @@ EVENTS = Events(
     Event("draws", "{seat} draws {card}.", secret=("card",), seat="seat", card="card"),
     Event("discards", "{seat} discards {card}.", seat="seat", card="card"),
     Event("keeps", "{seat} goes on.", seat="seat"),
+    Event(
+        "dealt",
+        "It was one of the Hosts dealt to {seat}; {number} of them are left.",
+        seat="seat",
+        number="number",
+    ),
     # ---- fortifying
     Event("reveals", "{seat} reveals {card} as Champion.", seat="seat", card="card"),
     Event("deploys", "{seat} deploys {card}.", seat="seat", card="card"),
@@ -54,6 +60,8 @@ EVENTS = Events(
     Event("swaps", "{host} and {other} exchange their Items.", host="card", other="card"),
     Event("crosses", "{seat} and {other} exchange their hands.", seat="seat", other="seat"),
     Event("peeks", "{seat} looks at the hand of {other}.", seat="seat", other="seat"),
+    Event("sees", "{seat} sees {card}.", seat="seat", card="card"),
+    Event("receives", "{seat} receives {card}.", seat="seat", card="card"),
     Event(
         "steals",
         "{seat} takes {card} from the hand of {other}.",
@@ -116,6 +124,8 @@ EVENTS = Events(
         life="number",
         hosts="number",
     ),
+    Event("shows", "{seat} held {card}.", seat="seat", card="card"),
+    Event("boxed", "{card} was in the box.", card="card"),
     Event("victory", "{seat} wins: {by}.", seat="seat", by="by"),
 )
 WILDS = ("no Wild die", "an ordinary die", "Exceptional Success", "Catastrophic Failure")
@@ -137,6 +147,7 @@ BY_NONE, BY_STANDING, BY_GOAL, BY_DUSK, BY_LAST = range(5)
     E_DRAWS,
     E_DISCARDS,
     E_KEEPS,
+    E_DEALT,
     E_REVEALS,
     E_DEPLOYS,
     E_SUPPORTS,
@@ -170,6 +181,8 @@ BY_NONE, BY_STANDING, BY_GOAL, BY_DUSK, BY_LAST = range(5)
     E_SWAPS,
     E_CROSSES,
     E_PEEKS,
+    E_SEES,
+    E_RECEIVES,
     E_STEALS,
     E_LOOKS,
     E_TURNCOAT,
@@ -192,5 +205,7 @@ BY_NONE, BY_STANDING, BY_GOAL, BY_DUSK, BY_LAST = range(5)
     E_ALONE_ON_FIELD,
     E_DUSK,
     E_RANKS,
+    E_SHOWS,
+    E_BOXED,
     E_VICTORY,
 ) = range(len(EVENTS.kinds))

@@ -134,12 +134,12 @@ def answer(t: Any, s: Any, verb: Any, a: Any, b: Any, log: Any) -> None:
         s.items[h, b] = EMPTY
         throw(s, card)
     elif verb == V_ANSWER_HAND:
-        card = take_from_hand(s, p, a)
+        card = take_from_hand(s, p, a, log)
         throw(s, card)
     elif verb == V_ANSWER_TOTEM:
         card = np.int64(s.totem[h, b])
     else:
-        card = take_from_hand(s, p, a)
+        card = take_from_hand(s, p, a, log)
     emit(log, E_ANSWERS, ALL, ALL, p, card, 0, 0)
     if verb == V_ANSWER_TOTEM:
         put_dormant(s, h, b, np.int64(1), log)

@@ -138,9 +138,9 @@ def keep_pairs(t: Any, s: Any, start: Any, pairs: Any) -> Any:
             to_box(s, np.int64(t.first[kind] + copy))
         s.deck[start + i] = EMPTY
     for i in range(kept - 1, -1, -1):
-        kind = np.int64(s.deck[start + i])
-        s.deck[start + 2 * i] = t.first[kind]
-        s.deck[start + 2 * i + 1] = t.first[kind] + 1
+        pair = np.int64(s.deck[start + i])
+        s.deck[start + 2 * i] = t.first[pair]
+        s.deck[start + 2 * i + 1] = t.first[pair] + 1
     return np.int64(start + 2 * kept)
 
 
@@ -154,7 +154,7 @@ def deal_one(s: Any, p: Any, i: Any) -> None:
 @rule
 def first_player(s: Any) -> Any:
     # KLW-4.10
-    tied = np.int64((1 << s.seats) - 1)
+    tied: Any = np.int64((1 << s.seats) - 1)
     while True:
         best = np.int64(0)
         top = np.int64(0)

@@ -12,7 +12,7 @@ from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..events import E_DISCARDS, E_DRAWS, E_RETURNS, E_SINKS, E_STEALS
+from ..events import E_DEALT, E_DISCARDS, E_DRAWS, E_RETURNS, E_SINKS, E_STEALS
 from ..state import CARDS, CHANCE, DECK, HAND_LIMIT, IN_DECK, PUBLIC
 from ..vocabulary import IS_HOST
 
@@ -65,13 +65,14 @@ def add_to_hand(s: Any, p: Any, card: Any) -> None:
 
 
 @rule
-def take_from_hand(s: Any, p: Any, i: Any) -> Any:
+def take_from_hand(s: Any, p: Any, i: Any, log: Any) -> Any:
     """Takes a card out of a hand, into the open."""
     card = take(s.hand[p], i)
     s.hand_n[p] -= 1
     if s.lots[card] == 1:
         s.lots[card] = 0
         s.lots_n[p] -= 1
+        emit(log, E_DEALT, ALL, ALL, p, s.lots_n[p], 0, 0)  # KLW-H10
     seen_by_all(s, card)
     return card
 
@@ -94,7 +95,7 @@ def throw(s: Any, card: Any) -> None:
 @rule
 def discard_from_hand(s: Any, p: Any, i: Any, log: Any) -> None:
     # KLW-16.6, KLW-16.9
-    card = take_from_hand(s, p, i)
+    card = take_from_hand(s, p, i, log)
     throw(s, card)
     emit(log, E_DISCARDS, ALL, ALL, p, card, 0, 0)
 

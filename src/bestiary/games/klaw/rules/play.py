@@ -76,7 +76,7 @@ AIM, AIMED, STRIKE, CLOSE = range(4)  # steps of a card that is played
 def reveal(t: Any, s: Any, i: Any, log: Any) -> None:
     # KLW-5.1, KLW-5.8
     p = s.ask
-    card = take_from_hand(s, p, i)
+    card = take_from_hand(s, p, i, log)
     h = enter(t, s, p, card)
     if s.opt.mode != SQUAD:
         s.champion[p] = h % SLOTS
@@ -88,7 +88,7 @@ def reveal(t: Any, s: Any, i: Any, log: Any) -> None:
 def deploy(t: Any, s: Any, i: Any, log: Any) -> None:
     # KLW-7.1, KLW-7.2, KLW-20.4
     p = s.turn
-    card = take_from_hand(s, p, i)
+    card = take_from_hand(s, p, i, log)
     h = enter(t, s, p, card)
     if s.opt.mode != SQUAD:
         s.champion[p] = h % SLOTS
@@ -118,7 +118,7 @@ def remove(t: Any, s: Any, i: Any, k: Any, log: Any) -> None:
 def play_card(t: Any, s: Any, verb: Any, i: Any, log: Any) -> None:
     # KLW-6.7, KLW-9.1, KLW-9.4
     p = s.turn
-    card = take_from_hand(s, p, i)
+    card = take_from_hand(s, p, i, log)
     kind = np.int64(t.kind[card])
     own = np.int64(NOBODY)
     if verb == V_SUPPORT:
@@ -321,7 +321,7 @@ def equip(t: Any, s: Any, h: Any, i: Any, log: Any) -> None:
 def attach_first(t: Any, s: Any, i: Any, log: Any) -> None:
     # KLW-5.4, KLW-5.10: a Totem or an Item in the starting round
     p = s.ask
-    card = take_from_hand(s, p, i)
+    card = take_from_hand(s, p, i, log)
     s.played[0] = card
     verb = V_TOTEM if t.sorts[t.kind[card]] == IS_TOTEM else V_ITEM
     h = p * SLOTS  # the only Host so far

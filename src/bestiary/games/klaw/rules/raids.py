@@ -10,7 +10,7 @@ from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..events import E_CROSSES, E_DEPLOYS, E_DRAWS, E_LOOKS, E_PEEKS
+from ..events import E_CROSSES, E_DEPLOYS, E_DRAWS, E_LOOKS, E_PEEKS, E_RECEIVES, E_SEES
 from ..state import (
     DEPLOY_NOW,
     HAND_LIMIT,
@@ -62,9 +62,7 @@ def discard_cards(t: Any, s: Any, q: Any, log: Any) -> None:
         for _ in range(min(n, s.hand_n[q])):
             discard_from_hand(s, q, any_slot(s, q), log)
         return
-    p = np.int64(s.task[s.tasks - 1, C])
-    look_into(s, p, q)
-    ask(s, SEEN_CARD, p)
+    ask(s, SEEN_CARD, np.int64(s.task[s.tasks - 1, C]))
 
 
 @rule
@@ -79,6 +77,8 @@ def peek(s: Any, p: Any, q: Any, log: Any) -> None:
     # KLW-H1
     look_into(s, p, q)
     emit(log, E_PEEKS, ALL, ALL, p, q, 0, 0)
+    for i in range(s.hand_n[q]):
+        emit(log, E_SEES, 1 << p, 1 << p, p, np.int64(s.hand[q, i]), 0, 0)
 
 
 @rule
@@ -88,6 +88,11 @@ def exchange_hands(s: Any, p: Any, q: Any, log: Any) -> None:
     if s.hand_n[p] > HAND_LIMIT or s.hand_n[q] > HAND_LIMIT:
         s.crowded = 1
     emit(log, E_CROSSES, ALL, ALL, p, q, 0, 0)
+    both = (1 << p) | (1 << q)
+    for i in range(s.hand_n[p]):
+        emit(log, E_RECEIVES, both, both, p, np.int64(s.hand[p, i]), 0, 0)
+    for i in range(s.hand_n[q]):
+        emit(log, E_RECEIVES, both, both, q, np.int64(s.hand[q, i]), 0, 0)
 
 
 @rule
@@ -137,7 +142,7 @@ def take_seen(t: Any, s: Any, card: Any, log: Any) -> None:
 @rule
 def deploy_last(t: Any, s: Any, p: Any, log: Any) -> None:
     # KLW-8.26, KLW-15.4: the card that came last
-    card = take_from_hand(s, p, s.hand_n[p] - 1)
+    card = take_from_hand(s, p, s.hand_n[p] - 1, log)
     h = enter(t, s, p, card)
     if s.opt.mode != SQUAD and s.champion[p] == NOBODY:
         s.champion[p] = h % SLOTS
@@ -152,6 +157,7 @@ def scout(t: Any, s: Any, p: Any, n: Any, log: Any) -> None:
     for i in range(most):
         s.look[i] = top_card(s)
         s.know[p, s.look[i]] = 0
+        emit(log, E_SEES, 1 << p, 1 << p, p, np.int64(s.look[i]), 0, 0)
     s.look_n = most
     emit(log, E_LOOKS, ALL, ALL, p, most, 0, 0)
     if most == 1:

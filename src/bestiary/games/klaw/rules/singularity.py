@@ -10,7 +10,7 @@ from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..events import BY_GOAL, E_CHECKS, E_CONTAINS, E_LOSES, E_SINGULARITY, E_VICTORY
+from ..events import BY_GOAL, E_BOXED, E_CHECKS, E_CONTAINS, E_LOSES, E_SHOWS, E_SINGULARITY, E_VICTORY
 from ..state import (
     AFTERMATH,
     CHECK,
@@ -54,7 +54,12 @@ from .work import (
 
 @rule
 def finish(s: Any, winners: Any, by: Any, log: Any) -> None:
-    """The game is over; who has won, and how."""
+    """The game is over; who has won, and how. All hands and the box are shown."""
+    for p in range(s.seats):
+        for i in range(s.hand_n[p]):
+            emit(log, E_SHOWS, ALL, ALL, p, np.int64(s.hand[p, i]), 0, 0)
+    for i in range(s.box_n):
+        emit(log, E_BOXED, ALL, ALL, np.int64(s.box[i]), 0, 0, 0)
     for p in range(s.seats):
         if (winners >> p) & 1:
             emit(log, E_VICTORY, ALL, ALL, p, by, 0, 0)
