@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .table import Table, duel
+from .table import Table, duel, pool
 
 
 def struck(action: str, **enemy: object) -> tuple[Table, int, int]:
@@ -339,3 +339,17 @@ def test_backlash_counts_the_totem_that_answered() -> None:
     table.play("answer_reveal pig")
     assert table.life(target) == 15 and len(table.totems(target)) == 3
     assert table.told("checks")[0]["number"] == 3
+
+
+@pytest.mark.rule("KLW-8.16")
+@pytest.mark.example("KLW-E17")
+def test_a_molotov_turned_back() -> None:
+    table, ragna, sunniva = duel("berserker", "handler", enemy={"totems": ["monkey"]})
+    table.hand(0, "molotov")
+    table.play("action molotov", "answer_totem monkey")
+    assert table.marks(sunniva) == {} and table.dormant(sunniva) == ["monkey"] and table.s.turns == 21
+    assert pool(table, sunniva, "attack") == 2
+    table.pass_until(22)
+    assert pool(table, sunniva, "attack") == 4
+    assert [table.pass_until(turn).life(ragna) for turn in (22, 24, 26, 28)] == [10, 8, 6, 6]
+    assert table.marks(ragna) == {}

@@ -198,7 +198,7 @@ def test_no_die_counts_more_than_six_unless_the_table_says_so(cap: str, value: i
 @pytest.mark.rule("KLW-11.9", "KLW-11.10", "KLW-11.11", "KLW-11.12", "KLW-11.13")
 @pytest.mark.example("KLW-E6")
 def test_four_dice_against_three() -> None:
-    table, _own, enemy = fighters({"totems": ["tiger"], "life": 10}, {"code": "acrobat", "life": 10})
+    table, _, enemy = fighters({"totems": ["tiger"], "life": 10}, {"code": "acrobat", "life": 10})
     table.s.mark[enemy, 1] = 9  # her Talent sleeps; and so does she
     assert exchange(table, 2, 5, 3, 1, 3, 4, 3)[:3] == [(5, 4, HIT), (3, 3, TIE), (2, 3, HIT_BACK)]
     assert table.told("alone")[0] == {"dice": 1, "result": HIT}

@@ -158,7 +158,7 @@ def test_a_host_that_falls_by_its_own_card_is_defeated_by_the_enemy() -> None:
 
 @pytest.mark.rule("KLW-13.16")
 def test_a_card_that_outlives_a_defeat_works_once() -> None:
-    table, _own, enemy = duel(
+    table, _, enemy = duel(
         "insomniac", own={"life": 20}, enemy={"totems": ["cat"], "items": ["coin", "smoke"], "life": 1}
     )
     table.dice(6, 6, 6, 1, 1, 1, 1)
@@ -170,7 +170,7 @@ def test_a_card_that_outlives_a_defeat_works_once() -> None:
 
 @pytest.mark.rule("KLW-13.17")
 def test_a_lender_does_not_fight() -> None:
-    table, _own, enemy = duel(second="berserker", own={"life": 20}, enemy={"life": 10, "items": ["smoke"]})
+    table, _, enemy = duel(second="berserker", own={"life": 20}, enemy={"life": 10, "items": ["smoke"]})
     mara = table.host(1, "surgeon", support=True, resting=2, shackled=2)
     sleeper = table.host(1, "apothecary", support=True, asleep=2)
     table.dice(*[1] * 5)

@@ -138,9 +138,7 @@ def test_physicist() -> None:
 
 
 def test_handler() -> None:
-    table, own, enemy = duel(
-        "handler", own={"totems": SIX, "life": 20}, enemy={"life": 24, "items": ["smoke"]}
-    )
+    table, _, enemy = duel("handler", own={"totems": SIX, "life": 20}, enemy={"life": 24, "items": ["smoke"]})
     table.dice(*WILD_SIX)
     assert "poisoned" in table.play("attack handler").marks(enemy)
     table, _, enemy = duel(second="handler")
@@ -162,10 +160,10 @@ def test_insomniac() -> None:
 
 
 def test_escapist() -> None:
-    table, own, enemy = duel(second="escapist", enemy={"life": 20})
+    table, _, enemy = duel(second="escapist", enemy={"life": 20})
     table.hand(0, "shackles")
     assert table.play("action shackles", "decline").marks(enemy) == {}
-    table, own, enemy = duel(second="escapist", enemy={"life": 20})
+    table, _, enemy = duel(second="escapist", enemy={"life": 20})
     table.dice(1, 1, 1, 1)
     table.play("attack firefighter", "flee escapist")
     assert "protected" in table.marks(enemy)

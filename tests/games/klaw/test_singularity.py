@@ -93,7 +93,7 @@ def test_an_event_strips_every_host_of_every_player() -> None:
 
 @pytest.mark.rule("KLW-17.11")
 def test_hosts_keep_their_items_and_lose_only_the_life_of_their_totems() -> None:
-    table, _own, enemy = duel(
+    table, _, enemy = duel(
         "berserker",
         "firefighter",
         own={"totems": ["tiger"]},

@@ -178,7 +178,7 @@ def test_a_dormant_totem_gives_neither_dice_nor_power() -> None:
 
 @pytest.mark.rule("KLW-3.13")
 def test_a_dormant_totem_still_counts_as_carried() -> None:
-    table, _own, enemy = duel(enemy={"totems": ["tiger", "dog"], "life": 14})
+    table, _, enemy = duel(enemy={"totems": ["tiger", "dog"], "life": 14})
     table.hand(0, "lullaby")
     table.hand(1, "goat")
     table.dice(2)

@@ -92,11 +92,28 @@ def room_in(s: Any, z: Any) -> Any:
 
 
 @rule
-def put_in(s: Any, z: Any, card: Any) -> None:
+def put_at(zone: Any, card: Any, skip: Any) -> None:
+    """Puts a card into the unknown slot after so many."""
+    for i in range(zone.shape[0]):
+        if zone[i] == UNKNOWN:
+            if skip == 0:
+                zone[i] = card
+                return
+            skip -= 1
+
+
+@rule
+def put_in(s: Any, z: Any, card: Any, rng: Any) -> None:
+    """Puts a card into any unknown slot of a hidden place."""
+    skip = below(rng, np.int64(0), room_in(s, z))
     if z < SEATS:
-        put_first(s.hand[z], card)
-    elif not put_first(s.look, card):
-        put_first(s.deck, card)
+        put_at(s.hand[z], card, skip)
+        return
+    looked_at = count_unknown(s.look)
+    if skip < looked_at:
+        put_at(s.look, card, skip)
+    else:
+        put_at(s.deck, card, skip - looked_at)
 
 
 @rule
@@ -115,21 +132,21 @@ def place_known(t: Any, s: Any, row: Any, rng: Any, seen: Any) -> None:
                 if (mask >> z) & 1:
                     total += room_in(s, np.int64(z))
             if total == 0:
-                make_room(t, s, row, np.int64(card), seen)
+                make_room(t, s, row, np.int64(card), seen, rng)
                 continue
             skip = below(rng, np.int64(0), np.int64(total))
             for z in range(SEATS + 1):
                 if (mask >> z) & 1:
                     room = room_in(s, np.int64(z))
                     if skip < room:
-                        put_in(s, np.int64(z), np.int64(card))
+                        put_in(s, np.int64(z), np.int64(card), rng)
                         seen[card] = 2
                         break
                     skip -= room
 
 
 @rule
-def make_room(t: Any, s: Any, row: Any, card: Any, seen: Any) -> None:
+def make_room(t: Any, s: Any, row: Any, card: Any, seen: Any, rng: Any) -> None:
     """Another card that was just placed moves on to a place that is open to it."""
     for z in range(SEATS):
         if (s.know[row, card] >> z) & 1 == 0:
@@ -140,7 +157,7 @@ def make_room(t: Any, s: Any, row: Any, card: Any, seen: Any) -> None:
                 continue
             for y in range(SEATS + 1):
                 if y != z and (s.know[row, other] >> y) & 1 and room_in(s, np.int64(y)) > 0:
-                    put_in(s, np.int64(y), other)
+                    put_in(s, np.int64(y), other, rng)
                     s.hand[z, i] = card
                     seen[card] = 2
                     return
