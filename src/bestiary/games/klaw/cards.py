@@ -23,6 +23,7 @@ SETS = ("core", "forgotten")
 
 # Each operation: its parameters with their ranges, and whether it works always or is done once.
 DONE = voc.TRIGGERS[1:-2] + ("play",)
+ON_TURN = ("support", "play")
 HOSTS = ("self", "enemy", "target", "champion")
 PLAYERS = ("target_player", "enemy_player")
 N, M = (1, 24), (1, st.DICE)
@@ -55,11 +56,11 @@ WORDS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "swap_items": (DONE, {"who": ("target",)}),
     "swap_hands": (DONE, {"who": ("target_player",)}),
     "strip_totem": (DONE, {"who": HOSTS, "pick": ("actor", "owner", "random"), "dest": voc.DESTS}),
-    "steal_host": (DONE, {"zone": voc.PLACES, "who": ("target", "target_player")}),
+    "steal_host": (ON_TURN, {"zone": voc.PLACES, "who": ("target", "target_player")}),
     "check": (("always",), {"n": (-6, 6)}),
     "check_free": (("always",), {"k": (1, st.KEPT)}),
     "check_reroll": (("always",), {}),
-    "force_check": (DONE, {"who": HOSTS}),
+    "force_check": (ON_TURN, {"who": HOSTS}),
     "event_shield": (("always",), {}),
     "vessel": (("always",), {"n": (0, st.KEPT)}),
     "flee": (("stance", "use"), {}),
@@ -144,6 +145,17 @@ def _kind(entry: Entry, kind: int, sort: str, t: Records) -> None:
     t["in_fight"][kind] = when >> 1
     t["unavoidable"][kind] = entry.flag("unavoidable", False)
     _effects(entry, kind, t)
+    if sort == "host" and when >> 1:
+        if t["target"][kind] not in (voc.T_OWN_HOST, voc.T_ENEMY_HOST):
+            entry.refuse("when", "no fight: in a fight a Talent needs a Host for its target")
+        _fit_for_fights(entry)
+
+
+def _fit_for_fights(entry: Entry) -> None:
+    """Hosts change sides and checks are made outside fights only."""
+    for effect in entry.list_of("effects", st.EFFECTS):
+        if effect.get("do") in ("steal_host", "force_check") or effect.get("dest") == "taker":
+            entry.refuse("when", f"no fight, together with {effect['do']}")
 
 
 def _mask(entry: Entry, key: str, words: tuple[str, ...]) -> int:
@@ -183,6 +195,8 @@ def _effects(entry: Entry, kind: int, t: Records) -> None:
             peeked = i > 0 and effects[i - 1].get("do") == "peek"
             if not peeked or row[voc.FX_N] != 1:
                 effect.refuse("pick", "actor for a single card, after a peek: one must see what one picks")
+        if row[voc.FX_DEST] == voc.TO_TAKER and trigger not in ON_TURN:
+            effect.refuse("dest", "deck or owner_hand: a Totem is gained on a turn only")
         if name == "steal_host":
             t["steals"][kind] = 1
         if trigger == "react":

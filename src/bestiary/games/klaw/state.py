@@ -263,7 +263,6 @@ STATE = state_record(
         ("draw_due", "i8"),
         ("hold", "i8"),  # hands may be too large for a moment
         ("crowded", "i8"),  # a hand may be too large
-        ("taken", "i8"),  # a card was taken from a hand just now
         ("lone", "i8"),  # the only player with Hosts, or NOBODY
         ("grace", "i8"),  # turns of the extra round still to be played
         ("ran_out", "i8"),  # the deck has been empty
@@ -363,4 +362,4 @@ TABLES = table_record(
     ACTIONS,
 )
 
-LIMITS = Limits(legal=300, decisions=200_000, events=1500, scratch=4 * CARDS)
+LIMITS = Limits(legal=160, decisions=200_000, events=1500, scratch=4 * CARDS)

@@ -127,6 +127,8 @@ def step_effect(t: Any, s: Any, log: Any) -> None:
     frame = s.task[s.tasks - 1]
     kind = frame[A]
     while frame[STEP] < t.effects[kind]:
+        if s.fight == FIGHTING and s.fallen != NOBODY:
+            break  # KLW-11.15: the fight has ended
         fx = t.fx[kind, frame[STEP]]
         frame[STEP] += 1
         if fx[FX_ON] != frame[B]:

@@ -301,11 +301,9 @@ def choose_other(t: Any, s: Any, verb: Any, a: Any, log: Any) -> None:
         discard_from_hand(s, p, a, log)
     elif verb == V_DEPLOY_NOW:
         s.hold = 0
-        s.taken = 0
         deploy_last(t, s, p, log)
     elif verb == V_KEEP:
         s.hold = 0
-        s.taken = 0
         emit(log, E_KEEPS, ALL, ALL, p, 0, 0, 0)
 
 

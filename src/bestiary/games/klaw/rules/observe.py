@@ -30,7 +30,7 @@ MARKS = len(STATES)
 HOST_SIZE = 6 + MARKS + ITEMS + 3 * TOTEMS
 SLOT_SIZE = 8
 FIGHT_SIZE = 15 + 2 * DICE
-GAME_SIZE = 18
+GAME_SIZE = 17
 
 OBSERVATION = (
     Feature("phase", len(PHASES), "one of the questions"),
@@ -41,7 +41,7 @@ OBSERVATION = (
         "game",
         GAME_SIZE,
         "seats, first player, turn number, deck, box, cards looked at, draw due, hold, "
-        "crowded, taken, lone player, extra round, Dusk, empty deck, winners, end, over, frames",
+        "crowded, lone player, extra round, Dusk, empty deck, winners, end, over, frames",
     ),
     Feature("frames", DEPTH * WORDS, "what is under way, word by word"),
     Feature(
@@ -101,15 +101,14 @@ def put_game(s: Any, seat: Any, out: Any, at: Any) -> Any:
     out[at + 6] = s.draw_due
     out[at + 7] = s.hold
     out[at + 8] = s.crowded
-    out[at + 9] = s.taken
-    out[at + 10] = (s.lone + 1) / 4.0
-    out[at + 11] = s.grace / 4.0
-    out[at + 12] = s.dusk / 20.0
-    out[at + 13] = s.ran_out
-    out[at + 14] = s.winners / 16.0
-    out[at + 15] = s.by / 4.0
-    out[at + 16] = s.over
-    out[at + 17] = s.tasks / DEPTH
+    out[at + 9] = (s.lone + 1) / 4.0
+    out[at + 10] = s.grace / 4.0
+    out[at + 11] = s.dusk / 20.0
+    out[at + 12] = s.ran_out
+    out[at + 13] = s.winners / 16.0
+    out[at + 14] = s.by / 4.0
+    out[at + 15] = s.over
+    out[at + 16] = s.tasks / DEPTH
     at += GAME_SIZE
     for i in range(DEPTH):
         for j in range(WORDS):

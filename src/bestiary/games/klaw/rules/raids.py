@@ -99,7 +99,6 @@ def exchange_hands(s: Any, p: Any, q: Any, log: Any) -> None:
 def steal_from_hand(t: Any, s: Any, p: Any, q: Any, log: Any) -> None:
     # KLW-8.26: asked whatever the hand holds, so that the others learn nothing
     peek(s, p, q, log)
-    s.taken = 0
     if s.hand_n[q] > 0:
         ask(s, SEEN_CARD, p)
 
@@ -132,7 +131,6 @@ def take_seen(t: Any, s: Any, card: Any, log: Any) -> None:
             slot = i
     if current(t, s, np.int64(FX_DO)) == DO_STEAL_HOST:
         move_between_hands(t, s, p, q, np.int64(slot), True, log)
-        s.taken = 1
         if hosts_of(s, p) == 0:
             ask(s, DEPLOY_NOW, p)
     else:

@@ -144,7 +144,6 @@ def replenish(t: Any, s: Any, p: Any, log: Any) -> None:
         return
     if draw_card(t, s, p, log) and hosts_of(s, p) == 0:
         s.hold = 1  # the ninth card may be deployed before one is discarded
-        s.taken = 1
         ask(s, DEPLOY_NOW, p)
 
 
