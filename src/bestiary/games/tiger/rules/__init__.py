@@ -1,0 +1,21 @@
+"""Tossing Tiger: the rules, by the chapters of the rulebook."""
+
+from __future__ import annotations
+
+from .choices import legal, meaning, why
+from .game import apply, carry, returns, setup
+from .observing import observe
+from .sight import hide, resample
+
+__all__ = [
+    "apply",
+    "carry",
+    "hide",
+    "legal",
+    "meaning",
+    "observe",
+    "resample",
+    "returns",
+    "setup",
+    "why",
+]
