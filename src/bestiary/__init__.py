@@ -7,10 +7,32 @@
 
 from __future__ import annotations
 
-from .core.driver import Engine
-from .core.errors import BestiaryError, IllegalAction
-from .core.game import Game
-from .core.match import Match
-from .core.registry import load, names, register
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .core.driver import Engine
+    from .core.errors import BestiaryError, IllegalAction
+    from .core.game import Game
+    from .core.match import Match
+    from .core.registry import load, names, register
 
 __all__ = ["BestiaryError", "Engine", "Game", "IllegalAction", "Match", "load", "names", "register"]
+
+_HOMES = {
+    "BestiaryError": "errors",
+    "Engine": "driver",
+    "Game": "game",
+    "IllegalAction": "errors",
+    "Match": "match",
+    "load": "registry",
+    "names": "registry",
+    "register": "registry",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Imports on first use: the compiler takes a moment that help and refusals need not wait for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'bestiary' has no attribute '{name}'")
+    return getattr(importlib.import_module(f".core.{_HOMES[name]}", __name__), name)

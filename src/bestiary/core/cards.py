@@ -140,7 +140,9 @@ class CardFile:
         data = self.data.get(kind)
         if not isinstance(data, dict):
             raise CardError(f"{self.path.name}: the table [{kind}] is missing")
-        return Entry(self, kind, 0, data)
+        entry = Entry(self, kind, 0, data)
+        entry.name = kind
+        return entry
 
     def refuse(self, wish: str) -> NoReturn:
         """Refuses the file as a whole."""

@@ -1,4 +1,4 @@
-"""The contract of a game: the ten functions that its rules define, and nothing else.
+"""The contract of a game: the ten functions that its rules define, and one that they may.
 
 ``t`` is the record of tables made from the card file, ``s`` the record of one match. All ten are
 compiled; none allocates, raises with a value, or uses a string or a dict. The bodies here only
@@ -53,6 +53,12 @@ def carry(t: Any, s: Any, out: Any) -> None:
     """Writes what the next game starts from; ``out.more`` says whether there is one."""
 
 
+def evaluate(t: Any, s: Any, out: Any) -> None:
+    """Optional: writes a guess of every seat's payoff in an unfinished game, for search. A game
+    without one is played out."""
+
+
+OPTIONAL = ("evaluate",)
 FUNCTIONS = (
     "setup",
     "legal",

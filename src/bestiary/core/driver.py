@@ -44,6 +44,8 @@ def bind(game: Game, template: Path = KERNELS) -> ModuleType:
             module.__dict__["__room__"] = str(game.room)
             for function in contract.FUNCTIONS:
                 module.__dict__[function] = getattr(game.rules, function)
+            for function in contract.OPTIONAL:
+                module.__dict__[function] = getattr(game.rules, function, game.rules.returns)
             sys.modules[name] = module  # cached code is found again by its module
             spec.loader.exec_module(module)
             bound[template] = module

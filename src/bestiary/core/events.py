@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .jit import rule
+from .jit import SILENT, rule
 from .record import EMPTY, UNKNOWN, record
 
 SPECTATOR = 1 << 15
@@ -21,23 +21,31 @@ WORDS = 4
 KIND, SEE, KNOW, FIRST = 0, 1, 2, 3
 
 
-@rule
-def emit(log: Any, kind: Any, see: Any, know: Any, a: Any, b: Any, c: Any, d: Any) -> None:
-    """Reports an event, if anybody keeps the log."""
-    if log.on == 0:
-        return
-    n = log.n
-    if n >= log.rows.shape[0]:
-        log.overflow = 1
-        return
-    log.rows[n, 0] = kind
-    log.rows[n, 1] = see
-    log.rows[n, 2] = know
-    log.rows[n, 3] = a
-    log.rows[n, 4] = b
-    log.rows[n, 5] = c
-    log.rows[n, 6] = d
-    log.n = n + 1
+if SILENT:
+
+    @rule
+    def emit(log: Any, kind: Any, see: Any, know: Any, a: Any, b: Any, c: Any, d: Any) -> None:
+        """Reports nothing: this build keeps no events."""
+
+else:
+
+    @rule
+    def emit(log: Any, kind: Any, see: Any, know: Any, a: Any, b: Any, c: Any, d: Any) -> None:
+        """Reports an event, if anybody keeps the log."""
+        if log.on == 0:
+            return
+        n = log.n
+        if n >= log.rows.shape[0]:
+            log.overflow = 1
+            return
+        log.rows[n, 0] = kind
+        log.rows[n, 1] = see
+        log.rows[n, 2] = know
+        log.rows[n, 3] = a
+        log.rows[n, 4] = b
+        log.rows[n, 5] = c
+        log.rows[n, 6] = d
+        log.n = n + 1
 
 
 def log_record(most: int) -> np.dtype[Any]:

@@ -27,7 +27,11 @@ CORE = Path(__file__).resolve().parent
 _config: Any = numba.config
 INTERPRETED = bool(_config.DISABLE_JIT)
 CHECKED = bool(_config.BOUNDSCHECK)
+SILENT = bool(os.environ.get("BESTIARY_SILENT"))  # a build without events, for mass simulation
+FLAVOUR = ("checked" if CHECKED else "fast") + ("-silent" if SILENT else "")
 KEPT_BUILDS = 4  # builds of one room that stay on disk; older ones are pruned
+
+UNUSED = 24 * 3600  # seconds after which an old build may go
 
 _compiled: dict[Path, list[Any]] = {}
 _folders: dict[tuple[Path, Path], tuple[str, Path]] = {}
@@ -65,14 +69,26 @@ def cache_folder(room: Path, file: Path) -> Path:
     known = _folders.get(key)
     if known is None:
         print_ = fingerprint(room, file)
-        flavour = "checked" if CHECKED else "fast"
-        known = print_, cache_root() / f"{room.name}-{flavour}-{print_}"
+        known = print_, cache_root() / f"{room.name}-{FLAVOUR}-{print_}"
         _folders[key] = known
+        _keep(room, known[1])
     return known[1]
+
+
+def _keep(room: Path, folder: Path) -> None:
+    """Marks a build as used; where there is none yet, old ones make room for it."""
+    try:
+        if folder.is_dir():
+            os.utime(folder)
+        else:
+            prune(room)
+    except OSError:  # a cache that cannot be written is no reason to stop
+        pass
 
 
 def forget(room: Path) -> None:
     """Forgets what is compiled for a room, before its sources are imported again."""
+    room = room.resolve()
     for key in [k for k in _folders if k[0] == room]:
         del _folders[key]
     _compiled.pop(room, None)
@@ -80,7 +96,7 @@ def forget(room: Path) -> None:
 
 def rules_of(room: Path) -> list[Any]:
     """Every rule compiled for this room so far, in the order of declaration."""
-    return list(_compiled.get(room, []))
+    return list(_compiled.get(room.resolve(), []))
 
 
 def prune(room: Path) -> None:
@@ -88,11 +104,10 @@ def prune(room: Path) -> None:
     root = cache_root()
     if not root.is_dir():
         return
-    for flavour in ("checked", "fast"):
-        builds = sorted(root.glob(f"{room.name}-{flavour}-*"), key=lambda p: p.stat().st_mtime, reverse=True)
-        for old in builds[KEPT_BUILDS:]:
-            if time.time() - old.stat().st_mtime > 24 * 3600:
-                shutil.rmtree(old, ignore_errors=True)
+    builds = sorted(root.glob(f"{room.name}-{FLAVOUR}-*"), key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in builds[KEPT_BUILDS:]:
+        if time.time() - old.stat().st_mtime > UNUSED:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def rule(fn: F) -> F:
@@ -111,7 +126,7 @@ def rule(fn: F) -> F:
     except OSError:  # typed at a prompt: nothing to key a cache with
         return cast(F, numba.njit(nogil=True)(fn))
     bound = fn.__globals__.get("__room__")
-    room = Path(bound) if bound else room_of(file)
+    room = Path(bound).resolve() if bound else room_of(file)
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(cache_folder(room, file))
     try:

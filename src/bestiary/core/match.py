@@ -50,6 +50,15 @@ class _Point:
         return _Point(self.states.copy(), self.carried.copy(), self.game, self.ended, self.gone)
 
 
+def tidy(name: str) -> str:
+    """A name as a record can hold it: on one line, without the bar that stands between names.
+
+    >>> tidy(" Ann |  Lee ")
+    'Ann / Lee'
+    """
+    return " ".join(name.replace("|", "/").split())
+
+
 class Match:
     """One match: a game, or a chain of games, between seats.
 
@@ -79,18 +88,19 @@ class Match:
             raise BestiaryError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
         self.seed = seed
         self.free_undo = free_undo
+        self.written: dict[Path, str] = {}  # what this match has saved, by file
         self.history: list[Entry] = []
         self._logs: list[Records] = []
         self._encoded = self.game.options.encode(self.options)
         self._now = self._deal(records(self.game.carried), 0)
         self._kept = {0: self._now.copy()}
         given = dict(names or {})
-        self.first_names = [given.get(i, f"Player {i + 1}") for i in range(self.seats)]
+        self.first_names = [tidy(given.get(i, "")) or f"Player {i + 1}" for i in range(self.seats)]
         self.names = list(self.first_names)
 
-    def _deal(self, carried: Records, game: int) -> _Point:
+    def _deal(self, carried: Records, game: int, gone: tuple[int, ...] = ()) -> _Point:
         seed = self.seed if game == 0 else int(mix(np.uint64(self.seed), np.int64(game)))
-        return _Point(self.engine.start(self._encoded, seed, carried), carried, game)
+        return _Point(self.engine.start(self._encoded, seed, carried), carried, game, gone=gone)
 
     # ---- where the match stands ----------------------------------------------------------
 
@@ -237,7 +247,7 @@ class Match:
     def substitute(self, seat: int, name: str) -> None:
         """Somebody else takes a seat over."""
         self._check_seat(seat)
-        self._append(Entry(SUBSTITUTE, seat, name=" ".join(name.split())))
+        self._append(Entry(SUBSTITUTE, seat, name=tidy(name) or f"Player {seat + 1}"))
 
     def next_game(self) -> None:
         """Deals the next game of the match."""
@@ -252,7 +262,7 @@ class Match:
     def _append(self, entry: Entry) -> None:
         log = self._step(self._now, entry)
         if entry.kind == NEXT:
-            self._now = self._deal(self.carry, self._now.game + 1)
+            self._now = self._deal(self.carry, self._now.game + 1, self._now.gone)
         self.history.append(entry)
         self._logs.append(log)
         self._rename()
@@ -278,7 +288,7 @@ class Match:
         point = self._kept[start].copy()
         for entry in self.history[start:n]:
             if entry.kind == NEXT:
-                point = self._deal(self.engine.carry(point.states), point.game + 1)
+                point = self._deal(self.engine.carry(point.states), point.game + 1, point.gone)
             else:
                 self._step(point, entry)
         return point
@@ -399,7 +409,9 @@ class Match:
 
     def copy(self) -> Match:
         """An exact, independent copy."""
-        return Match._restore(self.__getstate__())
+        made = Match.__new__(Match)
+        made._take(self.__getstate__(), self.game)
+        return made
 
     def branch(self, at: int | None = None) -> Match:
         """A copy that goes on from an earlier point, with free undo."""
@@ -431,24 +443,22 @@ class Match:
         }
 
     def __setstate__(self, data: dict[str, Any]) -> None:
-        self.game = load(data["game"])
+        self._take(data, load(data["game"]))
+
+    def _take(self, data: dict[str, Any], game: Game) -> None:
+        self.game = game
         self.engine = Engine(self.game, data["content"])
         self.options = data["options"]
         self.seed = data["seed"]
         self.names = data["names"]
         self.first_names = data["first_names"]
         self.free_undo = data["free_undo"]
+        self.written = {}
         self.history = data["history"]
         self._logs = data["logs"]
         self._now = data["now"]
         self._kept = data["kept"]
         self._encoded = self.game.options.encode(self.options)
-
-    @classmethod
-    def _restore(cls, data: dict[str, Any]) -> Match:
-        made = cls.__new__(cls)
-        made.__setstate__(data)
-        return made
 
     # ---- records -------------------------------------------------------------------------
 

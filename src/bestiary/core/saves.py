@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import BestiaryError, SaveError
+from .errors import BestiaryError, SaveError, UnknownName
 from .registry import load
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def dumps(match: Match) -> str:
         f"Cards: {match.content.fingerprint}",
         f"Options: {options}",
         f"Seed: {match.seed}",
-        f"Seats: {' | '.join(n.replace('|', '/') for n in match.first_names)}",
+        f"Seats: {' | '.join(match.first_names)}",
         "",
     ]
     replayed = match.copy()
@@ -50,14 +50,19 @@ def dumps(match: Match) -> str:
 
 
 def save(match: Match, path: Path) -> None:
-    """Writes a match; never over a file that is not a record of a match."""
+    """Writes a match; never over a file that is foreign, damaged, or of another version."""
     if path.exists():
         try:
-            start = path.read_text(encoding="utf-8")[: len(HEAD)]
+            there = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
-            start = ""
-        if start != HEAD:
+            there = ""
+        if not there.startswith(HEAD):
             raise SaveError(f"{path} is not a Bestiary record; it is left as it is.")
+        if there != match.written.get(path):  # what this match wrote itself is sound
+            try:
+                loads(there, str(path))
+            except SaveError as problem:
+                raise SaveError(f"{problem} It is left as it is.") from None
     text = dumps(match)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,6 +75,7 @@ def save(match: Match, path: Path) -> None:
         os.replace(file.name, path)
     except OSError as problem:
         raise SaveError(f"{path} cannot be written: {problem.strerror}.") from None
+    match.written[path] = text
 
 
 def read(path: Path) -> Match:
@@ -121,7 +127,10 @@ def _begin(head: dict[str, str], source: str) -> Match:
     from .match import Match
 
     slug, _, version = head["Game"].partition("-v")
-    game = load(slug)
+    try:
+        game = load(slug)
+    except UnknownName as problem:
+        raise SaveError(f"{source}: {problem}") from None
     if version != str(game.version):
         raise SaveError(
             f"{source} was played under {head['Game']}; this is {game.name}, "

@@ -64,6 +64,8 @@ def told(events: Events, content: Content, happening: Happening, names: Sequence
 
 
 def _word(content: Content, sort: str, value: int, names: Sequence[str]) -> str:
+    if value == UNKNOWN and sort != "card":
+        return "somebody" if sort == "seat" else "?"
     if sort == "seat":
         return names[value] if 0 <= value < len(names) else "nobody"
     if sort == "card":

@@ -8,6 +8,14 @@ from bestiary.core.record import Records
 from . import state as st
 
 KEYS = ("on", "if", "do", "n", "who", "may")
+FIELDS = (
+    *("id", "code", "name", "kind", "colour", "animal", "power", "ability", "copies", "known"),
+    *("designed_fields", "effects", "text"),
+)
+CONSTANTS = (
+    *("players", "deal", "row", "start_draw", "attacks_per_turn", "cards_per_attack"),
+    *("empty_hand_draw", "discard_draw", "hand_limit"),
+)
 FITS = {  # the moments at which each operation makes sense
     "join": ("declare_attack",),
     "withstand": ("flipped_by_attack",),
@@ -20,6 +28,9 @@ def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
     constants = file.one("constants")
+    constants.only(*CONSTANTS)
+    constants.whole("players", st.SEATS, st.SEATS)
+    constants.whole("cards_per_attack", st.CLASH, st.CLASH)
     t["deal"] = constants.whole("deal", 1, st.DEAL)
     t["row"] = constants.whole("row", 1, st.ROW)
     t["start_draw"] = constants.whole("start_draw", 1, 2)
@@ -38,6 +49,8 @@ def read(file: CardFile, tables: Records) -> Content:
     cards: list[Card | None] = [None] * st.CARDS
     codes: set[str] = set()
     for entry in totems:
+        entry.only(*FIELDS)
+        entry.whole("copies", 1, 1)
         card = entry.whole("id", 0, st.CARDS - 1)
         if cards[card] is not None:
             entry.refuse("id", "a number that no other card has")
@@ -73,6 +86,8 @@ def read(file: CardFile, tables: Records) -> Content:
 
 def _effects(entry: Entry, card: int, t: Records) -> None:
     effects = entry.list_of("effects", st.EFFECTS)
+    if bool(effects) == (entry.text("ability") == "none"):
+        entry.refuse("effects", "effects for a card with an ability, and none for a card without")
     t["effects"][card] = len(effects)
     for i, data in enumerate(effects):
         effect = Entry(entry.file, entry.kind, entry.number, data)
@@ -103,7 +118,8 @@ def _fits_the_hand(constants: Entry, t: Records) -> None:
     out_of_turn = draw[st.DEFENCE_WON, st.OWNER] + attacks * draw[st.ATTACK_WON, st.OPPONENT]
     in_turn = attacks * max(0, draw[st.ATTACK_WON, st.OWNER] - 1) + draw[st.DEFENCE_WON, st.OPPONENT]
     in_turn += max(0, int(t["discard_draw"]) - 1)
-    most = int(t["hand_limit"]) + out_of_turn + int(t["start_draw"]) + in_turn
+    kept = max(int(t["hand_limit"]), int(t["deal"] - t["row"]))  # the first hand is not trimmed
+    most = kept + out_of_turn + int(t["start_draw"]) + in_turn
     if most > st.HAND:
         constants.refuse(
             "hand_limit",

@@ -58,7 +58,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "final": int(s.final),
         "discard": [card_view(content, c) for c in range(st.CARDS) if s.discard[c]],
         "clash": [card_view(content, int(c)) for c in s.clash[: int(s.clash_n)]],
-        "target": int(s.target) if int(s.clash_n) else None,
+        "target": int(s.target) if int(s.fx_card) >= 0 else None,  # an effect runs: it was named
         "seats": seats,
         "match": {"game": int(s.game) + 1, "of": int(s.opt.match_games)},
         "over": bool(s.over),

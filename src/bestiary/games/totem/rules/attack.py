@@ -255,18 +255,15 @@ def draw_effect(t: Any, s: Any, log: Any) -> None:
 @rule
 def asks_to_uncover(t: Any, s: Any, who: Any, log: Any) -> Any:
     # TOT-13.2, TOT-13.5, TOT-13.6
-    optional = t.fx_may[s.fx_card, s.fx_next] == 1
-    while s.fx_left > 0:
-        hidden = hidden_totems(s, who)
-        if hidden == 0:
-            return False
-        if hidden > s.fx_left or optional:
-            ask(s, EYE, s.fx_owner)
-            return True
-        for i in range(ROW):
-            if s.row[who, i] != EMPTY and s.face[who, i] == HIDDEN:
-                uncover(s, who, np.int64(i), log)
-                break
+    hidden = hidden_totems(s, who)
+    if hidden == 0:
+        return False
+    if hidden > s.fx_left or t.fx_may[s.fx_card, s.fx_next] == 1:
+        ask(s, EYE, s.fx_owner)
+        return True
+    for i in range(ROW):
+        if s.row[who, i] != EMPTY and s.face[who, i] == HIDDEN:
+            uncover(s, who, np.int64(i), log)
     return False
 
 

@@ -112,7 +112,7 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     for i in range(CLASH):
         put_card(t, np.int64(s.clash[i]), out, at)
         at += 6
-    if s.clash_n > 0:
+    if s.fx_card >= 0:  # a pair that has not struck yet has no target
         out[at + s.target] = 1.0
     at += ROW
     if s.fx_card >= 0:

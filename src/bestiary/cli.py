@@ -1,0 +1,70 @@
+"""The command line: ``bestiary ...``. Every command is a small module in ``commands``.
+
+What a person can put right is one clear line on the error stream and exit code 2; Ctrl-C is 130.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+import typer
+
+from .commands import bench, cards, games, play, replay, rules, sim
+from .commands.common import Interrupted
+from .core.errors import BestiaryError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="bestiary",
+    help="Five tabletop games of animal spirits: played, studied and learned.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for command in (games, play, rules, cards, sim, bench, replay):
+    app.command(command.NAME)(command.run)
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Runs a command and returns its exit code; nothing that a person did wrong is a traceback."""
+    command = typer.main.get_command(app)
+    try:
+        given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
+        code = command.main(args=given, prog_name="bestiary", standalone_mode=False)
+        if code == INTERRUPTED:  # Typer swallows Ctrl-C and hands its code on
+            return say("Stopped.", INTERRUPTED)
+        return int(code or 0)
+    except BestiaryError as problem:
+        return say(str(problem), BAD_INPUT)
+    except Interrupted as where:
+        return say(str(where), INTERRUPTED)
+    except (KeyboardInterrupt, typer.Abort):
+        return say("Stopped.", INTERRUPTED)
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as problem:
+        # Typer's own refusals carry a line for people; anything else is ours to see whole.
+        line = getattr(problem, "format_message", None)
+        if line is None:
+            raise
+        shown = line()
+        return say(shown, BAD_INPUT) if shown else BAD_INPUT
+
+
+def say(line: str, code: int) -> int:
+    """One line on the error stream."""
+    print(f"bestiary: {' '.join(line.split())}", file=sys.stderr, flush=True)
+    return code
+
+
+def main() -> NoReturn:
+    """The entry point."""
+    for stream in (sys.stdout, sys.stderr):  # a sign that a terminal lacks is no reason to fail
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    sys.exit(run())

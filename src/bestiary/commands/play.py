@@ -1,0 +1,129 @@
+"""``bestiary play GAME``: a match at this screen, among people or with machines."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.errors import BestiaryError, SaveError
+from .common import Given, Interrupted, console, parse_options
+
+if TYPE_CHECKING:
+    from ..core.match import Match
+    from ..terminal.seats import Seat
+
+NAME = "play"
+
+
+def run(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game, such as totem.")] = None,
+    option: Given = None,
+    seats: Annotated[
+        str | None,
+        typer.Option("--seats", metavar="LIST", help="Such as human,random or Anna=human,Ben=human."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Deals the same cards again.")] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option("--resume", metavar="FILE", help="Go on with a kept match, or with the last."),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file.")
+    ] = None,
+    free_undo: Annotated[bool, typer.Option("--free-undo", help="Take back anything: for study.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain lines; moves may come from a pipe.")] = False,
+) -> None:
+    """Play a match in the terminal."""
+    if game is None and resume is None:
+        raise BestiaryError("Say what to play, such as: bestiary play totem. bestiary games lists the games.")
+    if game is not None and resume is None:
+        from ..core.registry import load
+
+        load(game).settle(parse_options(option))  # wrong names are refused before anything else
+    if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BestiaryError("Play needs a terminal; with --plain it reads moves line by line.")
+    from ..terminal import keep
+
+    if resume is not None:
+        source = keep.find(resume)
+        match, sitting = _resumed(source, game, option, seed, seats)
+        path = save or source
+    else:
+        match, sitting = _begun(str(game), option, seed, seats)
+        path = save or keep.new_path(match.game.slug)
+    match.free_undo = free_undo
+    if save is not None and save.exists() and (resume is None or not save.samefile(source)):
+        raise SaveError(f"{save} exists already; it is left as it is. Go on with it by --resume.")
+    _play(match, sitting, path, plain)
+
+
+def _begun(
+    game: str, option: list[str] | None, seed: int | None, seats: str | None
+) -> tuple[Match, list[Seat]]:
+    import secrets
+
+    from ..core.registry import load
+    from ..terminal.seats import parse_seats
+
+    found = load(game)
+    options = found.settle(parse_options(option))
+    sitting = parse_seats(seats, int(options.get("players", found.players[0])))
+    chosen = secrets.randbits(64) if seed is None else seed
+    return _start(found, options, chosen, sitting), sitting
+
+
+def _start(found, options, seed, sitting) -> Match:  # type: ignore[no-untyped-def]
+    from ..core.match import Match
+    from ..run.compiling import compiling
+
+    with compiling(found, console(errors=True)):
+        match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)})
+        match.engine.warm()
+    return match
+
+
+def _resumed(
+    source: Path, game: str | None, option: list[str] | None, seed: int | None, seats: str | None
+) -> tuple[Match, list[Seat]]:
+    from ..core import saves
+    from ..core.registry import load, names
+    from ..run.compiling import compiling
+    from ..terminal import keep
+    from ..terminal.seats import named_seats, parse_seats
+
+    if option or seed is not None:
+        raise BestiaryError(
+            "A kept match has its options and its seed; --option and --seed are for a new one."
+        )
+    slug = keep.game_of(source)
+    if game is not None and slug and load(game).slug != slug:
+        raise BestiaryError(f"{source} is a match of {slug}, not of {game}.")
+    if slug not in names():
+        saves.read(source)  # says what is wrong with it
+    with compiling(load(slug), console(errors=True)):
+        match = saves.read(source)
+        match.engine.warm()
+    return match, parse_seats(seats, match.seats) if seats else named_seats(match.names)
+
+
+def _play(match: Match, sitting: list[Seat], path: Path, plain: bool) -> None:
+    from ..terminal.keep import Keeper
+    from ..terminal.screen import FullScreen, PlainScreen, Screen
+    from ..terminal.table import Table
+
+    if not any(seat.human for seat in sitting):
+        raise BestiaryError(
+            "At least one seat must be human; bestiary sim plays machines against each other."
+        )
+    out = console()
+    screen: Screen = PlainScreen(out) if plain else FullScreen(out)
+    keeper = Keeper(match, path)
+    try:
+        Table(match, sitting, screen, keeper).run()
+    except KeyboardInterrupt:
+        raise Interrupted(f"Stopped. {keeper.farewell()}") from None
+    finished = f"The match is over and kept: {path}" if match.over else keeper.farewell()
+    print(finished)

@@ -1,0 +1,98 @@
+"""``bestiary replay FILE``: a kept match, step by step, through a seat's eyes."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.errors import BestiaryError
+from .common import console
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..core.match import Match
+
+NAME = "replay"
+WATCHING = -1
+
+
+def run(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A kept match, or last.")],
+    seat: Annotated[
+        int | None, typer.Option("--seat", help="Through whose eyes; a spectator's by default.")
+    ] = None,
+    step: Annotated[bool, typer.Option("--step", help="Show the board and wait after every move.")] = False,
+) -> None:
+    """Show a kept match again."""
+    if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BestiaryError("Replay by steps needs a terminal; without --step it prints the whole match.")
+    from ..core.match import Match
+    from ..terminal import keep
+
+    match = Match.load(keep.find(file))
+    eyes = WATCHING if seat is None else seat
+    if not WATCHING <= eyes < match.seats:
+        raise BestiaryError(f"There is no seat {seat}; there are seats 0 to {match.seats - 1}.")
+    out = console()
+    if step:
+        _steps(match, eyes, out)
+    else:
+        _all(match, eyes, out)
+
+
+def _title(match: Match, eyes: int) -> str:
+    through = "a spectator" if eyes < 0 else match.names[eyes]
+    return f"{match.game.title}: {' and '.join(match.first_names)}, through the eyes of {through}"
+
+
+def _all(match: Match, eyes: int, out: Console) -> None:
+    from rich.text import Text
+
+    from ..core.match import ACTION
+
+    out.print(Text(_title(match, eyes), style="bold"))
+    for n, (entry, _, told) in enumerate(match.replay(eyes), 1):
+        who = match.names[entry.seat] if entry.seat >= 0 else "-"
+        what = entry.name if entry.kind == ACTION else f"{entry.kind} {entry.name}".strip()
+        out.print(Text(f"{n:>4}  {who}: {what}", style="cyan"))
+        for line in told:
+            out.print(Text(f"        {line}"))
+    if match.game_over:
+        from ..terminal.table import result
+
+        out.print(Text(result(match), style="bold"))
+
+
+def _steps(match: Match, eyes: int, out: Console) -> None:
+    from ..terminal.screen import FullScreen, Position
+
+    steps = list(match.replay(eyes))
+    screen = FullScreen(out)
+    screen.open()
+    at = 0
+    try:
+        while True:
+            view = match.view(eyes, at)
+            view["names"] = list(match.names)
+            story = [line for _, _, told in steps[:at] for line in told]
+            fresh = len(steps[at - 1][2]) if at else 0
+            hint = f"entry {at} of {len(steps)}: Enter next, b back, a number to go there, q quit"
+            screen.position(
+                Position(_title(match, eyes), match.game.board(view), story, fresh, None, "", hint)
+            )
+            typed = screen.ask().strip().lower()
+            if typed in ("q", "quit"):
+                return
+            if typed.isdigit():
+                at = min(int(typed), len(steps))
+            elif typed in ("b", "back"):
+                at = max(0, at - 1)
+            elif at < len(steps):
+                at += 1
+    except EOFError:
+        return
+    finally:
+        screen.close()

@@ -1,0 +1,115 @@
+"""``bestiary sim GAME``: many games of random legal play, on all cores."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .common import AsJson, GameName, Given, Interrupted, console, parse_options, print_json
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from ..run import Results
+
+NAME = "sim"
+
+
+def run(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,
+    option: Given = None,
+    cores: Annotated[int | None, typer.Option("--cores", help="Threads; all cores by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games at random and report who wins, and how long they take."""
+    from ..core.driver import Engine
+    from ..core.registry import load
+
+    found = load(game)
+    options = parse_options(option)
+    found.settle(options)  # a wrong option is refused before anything is compiled
+    from ..run import simulate
+    from ..run.compiling import compiling
+
+    errors = console(errors=True)
+    engine = Engine(found)
+    with compiling(found, errors):
+        engine.chunk(found.options.encode(found.settle(options)), 0, 0, 1)
+    began = time.perf_counter()
+    if errors.is_terminal:
+        results = _with_progress(engine, games, seed, options, cores, errors)
+    else:
+        results = simulate(engine, games, seed, options, cores)
+    seconds = time.perf_counter() - began
+    if as_json:
+        print_json(results.as_json())
+    else:
+        console().print(report(results, seconds))
+    if results.interrupted:
+        raise Interrupted(
+            f"Stopped after {results.games:,} of {games:,} games; "
+            f"--games {results.games} gives these numbers again."
+            if results.games
+            else "Stopped before the first games were done."
+        )
+
+
+def _with_progress(engine, games, seed, options, cores, errors) -> Results:  # type: ignore[no-untyped-def]
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ..run import simulate
+
+    columns = (
+        TextColumn("playing"),
+        BarColumn(bar_width=30),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=errors, transient=True) as progress:
+        task = progress.add_task("", total=games, rate="")
+        began = time.perf_counter()
+        done = 0
+
+        def advance(n: int) -> None:
+            nonlocal done
+            done += n
+            rate = done / max(1e-9, time.perf_counter() - began)
+            progress.update(task, completed=done, rate=f"{rate:,.0f} games/s")
+
+        return simulate(engine, games, seed, options, cores, advance)
+
+
+def report(results: Results, seconds: float) -> RenderableType:
+    """The results for people."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    data = results.as_json()
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "games", "share", "95% interval", "mean payoff"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    rows = [(f"seat {s['seat']} wins", s["wins"], s, f"{s['payoff']:+.4f}") for s in data["seats"]]
+    rows.append(("ties", results.ties, data["ties"], ""))
+    for name, count, interval, payoff in rows:
+        between = f"{interval['low']:.2%} to {interval['high']:.2%}"
+        table.add_row(name, f"{count:,}", f"{interval['share']:.2%}", between, payoff)
+    length = data["length"]
+    rate = results.decisions / max(seconds, 1e-9)
+    lines: list[RenderableType] = [
+        f"{results.games:,} games of {results.game}, seed {results.seed}, random legal play",
+        "",
+        table,
+        "",
+        f"decisions a game: mean {length['mean']:.2f}, median {length['median']}, "
+        f"5% to 95% {length['p5']} to {length['p95']}, {length['min']} to {length['max']} in all",
+        f"{results.decisions:,} decisions in {seconds:.2f} s: {rate / 1e6:.2f} million a second",
+    ]
+    if results.unfinished:
+        lines.append(f"{results.unfinished:,} games broke the bound on their length and are left out")
+    return Group(*(Text(line) if isinstance(line, str) else line for line in lines))

@@ -1,0 +1,208 @@
+"""The choices of a seat: numbered, grouped by verb, explained, and found again from what is typed.
+
+Everything here is made from the record that is hidden for the seat: what the screen shows and
+what it refuses can tell nothing that the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ..core import words
+from ..core.actions import Meaning
+from ..core.record import readable
+
+if TYPE_CHECKING:
+    from ..core.match import Match
+
+POINTER = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+
+
+@dataclass(frozen=True)
+class Move:
+    """One legal action as a person meets it."""
+
+    number: int
+    action: int
+    notation: str
+    sentence: str
+    meaning: Meaning
+
+
+class Choices:
+    """All legal actions of a seat."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.hidden = match.engine.hidden(match.state, seat)
+        found = [(action, match.engine.meaning(self.hidden, action)) for action in match.legal()]
+        order = {verb.name: i for i, verb in enumerate(match.game.actions.verbs)}
+        found.sort(key=lambda pair: order[pair[1].verb])  # a verb's moves stand together
+        self.moves = [
+            Move(n, action, words.notation(match.content, meaning), self._sentence(meaning), meaning)
+            for n, (action, meaning) in enumerate(found, 1)
+        ]
+
+    def _sentence(self, meaning: Meaning) -> str:
+        game, content = self.match.game, self.match.content
+        if game.describe is not None:
+            return game.describe(content, readable(self.hidden[0]), meaning)
+        return words.sentence(content, game.actions, meaning)
+
+    @property
+    def verbs(self) -> list[str]:
+        """The verbs that are legal now, in order."""
+        return list(dict.fromkeys(move.meaning.verb for move in self.moves))
+
+    def of(self, verb: str) -> list[Move]:
+        """The moves of a verb."""
+        return [move for move in self.moves if move.meaning.verb == verb]
+
+    # ---- finding ---------------------------------------------------------------------------
+
+    def find(self, typed: str) -> Move | None:
+        """The legal move with this number, notation, or beginning that only one move has."""
+        wanted = " ".join(typed.lower().split())
+        if wanted.isdigit():
+            return next((m for m in self.moves if m.number == int(wanted)), None)
+        exact = [m for m in self.moves if m.notation.lower() == wanted]
+        if not exact and wanted:
+            exact = [m for m in self.moves if _abbreviates(wanted, m.notation.lower())]
+        return exact[0] if len(exact) == 1 else None
+
+    def illegal(self, typed: str) -> int | None:
+        """The action with this notation that is not legal now."""
+        wanted = " ".join(typed.lower().split())
+        return next((a for name, a in self._every.items() if name == wanted), None)
+
+    @cached_property
+    def _every(self) -> dict[str, int]:
+        named: dict[str, int] = {}
+        for action in range(len(self.match.game.actions)):
+            try:
+                meaning = self.match.engine.meaning(self.hidden, action)
+                named.setdefault(words.notation(self.match.content, meaning).lower(), action)
+            except IndexError:  # an action that means nothing here
+                continue
+        return named
+
+    def why(self, action: int) -> str:
+        """The rule that forbids an action, judged by what the seat knows."""
+        number = self.match.engine.why(self.hidden, action)
+        return self.match.game.rulebook.cited(number).id if number else ""
+
+    # ---- showing ---------------------------------------------------------------------------
+
+    def full(self, verb: str | None = None) -> RenderableType:
+        """Every move as a sentence, in columns under its verb."""
+        parts: list[RenderableType] = []
+        for name in [verb] if verb else self.verbs:
+            moves = self.of(name)
+            cells = [
+                Text(f"{m.number:>3} ", style="bold").append(m.sentence, style="not bold") for m in moves
+            ]
+            if len(self.verbs) > 1:
+                parts.append(Text(name, style="dim"))
+            parts.append(Columns(cells, padding=(0, 2), column_first=True))
+        return Group(*parts)
+
+    def by_card(self) -> RenderableType:
+        """The moves in a table: a row for each card, a column for each verb."""
+        with_card = [m for m in self.moves if m.meaning.card is not None]
+        verbs = list(dict.fromkeys(m.meaning.verb for m in with_card))
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column("", no_wrap=True)
+        for verb in verbs:
+            table.add_column(Text(self._heading(verb), style="dim"))
+        for card in dict.fromkeys(m.meaning.card for m in with_card):
+            cells = [
+                flow(m for m in with_card if m.meaning.card == card and m.meaning.verb == verb)
+                for verb in verbs
+            ]
+            table.add_row(Text(words.card_code(self.match.content, card or 0), style="bold"), *cells)
+        rest = [m for m in self.moves if m.meaning.card is None]
+        parts: list[RenderableType] = [table] if with_card else []
+        if rest:
+            line = Text()
+            for move in rest:
+                line.append(f"{move.number} ", style="bold").append(f"{move.sentence}   ")
+            parts.append(line)
+        return Group(*parts)
+
+    def _heading(self, verb: str) -> str:
+        """The verb, and what the words behind its numbers are."""
+        first = self.of(verb)[0].meaning
+        params = next(v.params for v in self.match.game.actions.verbs if v.name == verb)
+        if first.other is not None:
+            return f"{verb} +card"
+        if first.target is not None:
+            return f"{verb} {POINTER}{params[-1]}"
+        return verb
+
+    def dense(self) -> RenderableType:
+        """The moves of each verb in one paragraph."""
+        lines = []
+        for verb in self.verbs:
+            line = Text(f"{self._heading(verb)}  ", style="dim")
+            for card in dict.fromkeys(m.meaning.card for m in self.of(verb)):
+                moves = [m for m in self.of(verb) if m.meaning.card == card]
+                if card is not None and len(moves) > 1:
+                    line.append(f"{words.card_code(self.match.content, card)} ", style="not dim")
+                    line.append_text(flow(moves)).append("  ")
+                else:
+                    for move in moves:
+                        line.append(f"{move.number}", style="bold not dim")
+                        line.append(f" {short(move)}" if card is not None else tail(move)).append("  ")
+            lines.append(line)
+        return Group(*lines)
+
+    def by_verb(self) -> RenderableType:
+        """Only the verbs, where even the table does not fit."""
+        line = Text()
+        for verb in self.verbs:
+            moves = self.of(verb)
+            span = f"{moves[0].number}-{moves[-1].number}" if len(moves) > 1 else f"{moves[0].number}"
+            line.append(f"{verb} ", style="bold").append(f"{span}   ")
+        line.append("(a verb alone lists its moves)", style="dim")
+        return Padding(line, (0, 0, 0, 0))
+
+
+def flow(moves: Iterable[Move]) -> Text:
+    """Moves in one cell: the number, and what tells it from its neighbours."""
+    made = Text()
+    for move in moves:
+        made.append(" " if made else "").append(str(move.number), style="bold")
+        made.append(tail(move), style="dim")
+    return made
+
+
+def short(move: Move) -> str:
+    """A move without its verb."""
+    return move.notation.split()[1] + tail(move)
+
+
+def tail(move: Move) -> str:
+    """A move without its verb and its card: the second card, the target, the amount."""
+    words = move.notation.split()[1 if move.meaning.card is None else 2 :]
+    made = f"+{words.pop(0)}" if move.meaning.other is not None and words else ""
+    return made + (POINTER + "/".join(words) if words else "")
+
+
+def _abbreviates(typed: str, notation: str) -> bool:
+    """Whether every typed word begins the word in its place: ``att v6 2``."""
+    short, whole = typed.split(), notation.split()
+    if len(short) != len(whole):
+        return False
+    if any(a != b for a, b in zip(short[1:], whole[1:], strict=True)):
+        return False
+    return whole[0].startswith(short[0])

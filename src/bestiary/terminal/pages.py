@@ -1,0 +1,53 @@
+"""Pages to read: rules and cards, for the command line and for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from ..core.cards import Card
+    from ..core.rulebook import Rule
+
+
+def rules_page(rules: Iterable[Rule]) -> RenderableType:
+    """Entries of a rulebook, by section."""
+    parts: list[RenderableType] = []
+    section = ""
+    for rule in rules:
+        if rule.section != section:
+            section = rule.section
+            parts.append(Text(f"\n{section}" if parts else section, style="bold"))
+        parts.append(rule_entry(rule))
+    return Group(*parts)
+
+
+def rule_entry(rule: Rule, *, reason: bool = True) -> RenderableType:
+    """One entry: its number, its text, and why it reads so where the rulebook is silent."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, min_width=9)
+    table.add_column()
+    text = Text(rule.text)
+    if rule.option:
+        text.append(f" (option {rule.option})", style="italic")
+    if reason and rule.why:
+        text.append(f"\nDecided here: {rule.why}", style="dim")
+    table.add_row(Text(rule.id, style="cyan"), text)
+    return Padding(table, (0, 0, 0, 2))
+
+
+def cards_page(cards: Iterable[Card]) -> RenderableType:
+    """Cards, one a line where there is room."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("code", no_wrap=True)
+    table.add_column("card", no_wrap=True)
+    table.add_column("text")
+    for card in cards:
+        tint = card.facts.get("tint", "")
+        table.add_row(Text(card.code, style=f"bold {tint}".strip()), Text(card.name), Text(card.text))
+    return table

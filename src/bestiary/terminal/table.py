@@ -1,0 +1,256 @@
+"""The loop of a match at one screen: people in turn, machines, help, undo, and no loss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..core.errors import BestiaryError, IllegalAction
+from . import help, keep
+from .keep import Keeper
+from .moves import Choices
+from .pages import cards_page, rules_page
+from .screen import Position, Screen
+from .seats import Seat
+
+if TYPE_CHECKING:
+    from ..core.match import Match
+
+ASK = "a number, or e.g. {}; ? for help"
+ONLY = "Enter plays the only move; ? for help"
+SPECTATOR = -1
+
+
+class Quit(Exception):
+    """Somebody leaves the table."""
+
+
+class Table:
+    """A match at this screen."""
+
+    def __init__(self, match: Match, seats: Sequence[Seat], screen: Screen, keeper: Keeper) -> None:
+        self.match = match
+        self.seats = seats
+        self.screen = screen
+        self.keeper = keeper
+        self.people = [i for i, seat in enumerate(seats) if seat.human]
+        self.looking = self.people[0] if len(self.people) == 1 else None  # who is at the screen
+        self.known = dict.fromkeys(range(len(seats)), 0)  # entries that each person has been shown
+        self.notice = ""
+
+    def run(self) -> None:
+        """Plays until the match ends or somebody quits; the match is kept either way."""
+        self.keeper.write()
+        self.screen.open()
+        try:
+            while True:
+                if self.match.game_over:
+                    self.after_the_game()
+                    continue
+                asked = self.match.asked
+                person = next((seat for seat in asked if seat in self.people), None)
+                if person is None:
+                    self.machine(asked[0])
+                else:
+                    self.person(person)
+        except (Quit, EOFError):
+            pass
+        finally:
+            self.screen.close()
+            self.keeper.write()
+
+    # ---- machines --------------------------------------------------------------------------
+
+    def machine(self, seat: int) -> None:
+        """A machine answers, from what its seat may know."""
+        match = self.match
+        hidden = match.engine.hidden(match.state, seat)
+        policy = self.seats[seat].policy(f"{match.seed}/{seat}/{len(match.history)}")
+        match.play(policy.choose(hidden, match.engine.legal(hidden)), seat)
+        self.keeper.write()
+
+    # ---- people ----------------------------------------------------------------------------
+
+    def person(self, seat: int) -> None:
+        """A person answers, or types a command."""
+        if self.looking != seat:
+            self.screen.hand_over(self.match.names[seat])
+            self.looking = seat
+        choices = Choices(self.match, seat)
+        example = choices.moves[-1].notation
+        hint = ONLY if len(choices.moves) == 1 else ASK.format(example)
+        self.show(seat, choices, hint)
+        typed = " ".join(self.screen.ask().split())
+        try:
+            if not self.play(choices, typed):
+                self.command(seat, choices, typed)
+        except BestiaryError as problem:
+            self.notice = str(problem)
+
+    def play(self, choices: Choices, typed: str) -> bool:
+        """Plays what was typed, if it is a move."""
+        move = choices.find(typed)
+        if move is None and not typed and len(choices.moves) == 1:
+            move = choices.moves[0]
+        if move is None:
+            return False
+        self.known[choices.seat] = len(self.match.history)
+        self.match.play(move.action, choices.seat)
+        self.keeper.write()
+        return True
+
+    def show(self, seat: int, choices: Choices | None, hint: str, result: str = "") -> None:
+        """Draws the table as a seat sees it."""
+        match = self.match
+        view = match.view(seat)
+        view["names"] = list(match.names)
+        story = match.story(seat)
+        fresh = len(match.story(seat, since=min(self.known.get(seat, 0), len(match.history))))
+        title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
+        notice = self.notice or self.keeper.problem
+        self.notice = ""
+        self.screen.position(
+            Position(title, match.game.board(view), story, fresh, choices, notice, hint, result)
+        )
+
+    # ---- commands --------------------------------------------------------------------------
+
+    def command(self, seat: int, choices: Choices | None, typed: str) -> None:
+        """What can be typed besides a move."""
+        word, _, rest = typed.partition(" ")
+        word = word.lower()
+        if not typed:
+            return
+        if typed.startswith("?") or word == "help":
+            self.help(choices, typed[1:].strip() if typed.startswith("?") else rest)
+        elif word in ("quit", "exit", "q"):
+            raise Quit
+        elif word == "undo":
+            self.undo(seat)
+        elif word == "save":
+            self.save(rest)
+        elif word == "rules":
+            self.rules(rest)
+        elif word == "cards":
+            self.cards(rest)
+        elif word == "log":
+            self.log(seat)
+        elif word == "resign":
+            self.resign(seat)
+        elif choices is not None and word in choices.verbs and not rest:
+            self.screen.page(choices.full(word))
+        elif choices is not None:
+            self.refuse(choices, typed)
+        else:
+            raise BestiaryError(f"'{typed}' means nothing here; ? lists what you can type.")
+
+    def refuse(self, choices: Choices, typed: str) -> None:
+        """A move that is not legal: the rule that forbids it, or that there is no such move."""
+        action = choices.illegal(typed)
+        if action is not None:
+            rule = choices.why(action)
+            raise IllegalAction(rule, self.match.game.rulebook.rules[rule].text, typed)
+        if typed.isdigit():
+            raise BestiaryError(f"There is no move {typed}; the moves are 1 to {len(choices.moves)}.")
+        raise BestiaryError(f"There is no move '{typed}' here; ? lists what you can type.")
+
+    def help(self, choices: Choices | None, about: str) -> None:
+        """Help in general, or about a move."""
+        if about and choices is not None:
+            self.screen.page(help.behind(self.match, choices, about))
+        else:
+            self.screen.page(help.general(self.match, choices))
+
+    def undo(self, seat: int) -> None:
+        """Takes back: one entry under the table's policy; with free undo, one of a person."""
+        match = self.match
+        if match.free_undo:
+            mine = [n for n, entry in enumerate(match.history) if entry.seat in self.people]
+            if not mine:
+                raise BestiaryError("There is nothing to take back.")
+            match.rewind(mine[-1])
+        else:
+            match.undo(seat)
+        self.known = {p: min(n, len(match.history)) for p, n in self.known.items()}
+        self.keeper.write()
+        self.notice = "Taken back."
+
+    def save(self, name: str) -> None:
+        """Writes the match to a file of a chosen name."""
+        if not name:
+            raise BestiaryError("Say where: save FILE.")
+        path = Path(name).expanduser()
+        keep.check_free(path, self.match)
+        self.match.save(path)
+        self.notice = f"Saved to {path}."
+
+    def rules(self, words: str) -> None:
+        """Searches the rulebook."""
+        found = self.match.game.rulebook.search(words.split())
+        if not found:
+            raise BestiaryError(f"No rule has the words '{words}'.")
+        self.screen.page(rules_page(found))
+
+    def cards(self, words: str) -> None:
+        """Searches the cards."""
+        wanted = words.lower().split()
+        cards = self.match.content.cards
+        found = [c for c in cards if all(w in f"{c.code} {c.name} {c.text}".lower() for w in wanted)]
+        if not found:
+            raise BestiaryError(f"No card has the words '{words}'.")
+        self.screen.page(cards_page(found))
+
+    def log(self, seat: int) -> None:
+        """All that the seat has seen happen."""
+        self.screen.page("\n".join(self.match.story(seat)) or "Nothing has happened yet.")
+
+    def resign(self, seat: int) -> None:
+        """A person gives up, once asked again."""
+        self.notice = f"{self.match.names[seat]}, do you resign? Type yes."
+        self.show(seat, None, "")
+        if self.screen.ask().strip().lower() == "yes":
+            self.match.resign(seat)
+            self.keeper.write()
+
+    # ---- the end ---------------------------------------------------------------------------
+
+    def after_the_game(self) -> None:
+        """The end of a game: the result, and the next game of the match if there is one."""
+        match = self.match
+        seat = self.people[0] if len(self.people) == 1 else SPECTATOR
+        hint = "next, log, save FILE or quit" if match.more else "log, save FILE or quit"
+        self.show(seat, None, hint, result(match))
+        typed = " ".join(self.screen.ask().split())
+        try:
+            if match.more and typed.lower() in ("next", "n", ""):
+                match.next_game()
+                self.known = dict.fromkeys(self.known, len(match.history))
+                self.looking = self.looking if len(self.people) == 1 else None
+                self.keeper.write()
+            elif not typed:
+                raise Quit
+            elif typed.lower() == "resign":
+                raise BestiaryError("The game has ended.")
+            else:
+                self.command(seat, None, typed)
+        except BestiaryError as problem:
+            self.notice = str(problem)
+
+
+def result(match: Match) -> str:
+    """Who has won the game that has ended, in a sentence."""
+    low, high = match.game.payoff
+    scores = match.returns()
+    winners = [name for name, score in zip(match.names, scores, strict=True) if score > (low + high) / 2]
+    if len(winners) == match.seats:
+        said = "Everybody wins."
+    elif winners:
+        said = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+    elif len(set(scores)) == 1 and scores[0] == low:
+        said = "Everybody loses."
+    else:
+        said = "A tie."
+    ended = {"resign": " The other side has resigned.", "timeout": " Time has run out."}
+    then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
+    return said + ended.get(match.ended_by, "") + then

@@ -1,0 +1,15 @@
+"""The conformance suite that any game is run through, ours or a third party's.
+
+>>> from bestiary.testing import check_game
+>>> check_game("totem", games=1, only={"conservation"}, quiet=True).games
+1
+"""
+
+from __future__ import annotations
+
+from .bench import Broken
+from .dealing import check_dealing
+from .herd import sweep
+from .suite import CHECKS, Report, check_game
+
+__all__ = ["CHECKS", "Broken", "Report", "check_dealing", "check_game", "sweep"]
