@@ -221,10 +221,10 @@ class Table:
             offered = self.choices
             side = self.side(self.asked)
             self.met.append(self.phase)
-            if choices and choices[0] in [f"{side} {c}" for c in offered]:
-                action = legal[offered.index(choices.pop(0)[2:])]
-            elif len(legal) == 1:
+            if len(legal) == 1:
                 action = legal[0]
+            elif choices and choices[0] in [f"{side} {c}" for c in offered]:
+                action = legal[offered.index(choices.pop(0)[2:])]
             elif self.phase == "keep":
                 action = legal[0]
                 if self.s.opt.together:
@@ -249,10 +249,11 @@ class Table:
             rng[st.DICE] = (tried * 0x9E3779B97F4A7C15 + 12345) % (1 << 64)
             rng[st.DRAW] = (tried * 0xD1B54A32D192ED03 + 999) % (1 << 64)
             before = state.copy()
+            fixed = self._looked_at()
             log = engine.new_log()
             engine.apply(state, action, log=log)
             happened = list(seen(self.match.game.events, log[0], None))
-            found, drawn = self._chance(happened)
+            found, drawn = self._chance(happened, fixed)
             if found == chance[: len(found)] and drawn == self.draws[: len(drawn)]:
                 break
             if not chance and not drawn and not self.draws:
@@ -276,12 +277,22 @@ class Table:
                 if tops and rolls and s.heap[side, spot, KINDS[rolls[0]]] > 0:
                     s.top[side, spot] = KINDS[rolls[0]]
 
-    def _chance(self, happened: list[Any]) -> tuple[list[str], list[str]]:
+    def _looked_at(self) -> set[tuple[int, int, int]]:
+        """The top cards that somebody has looked at: rolling them is no chance."""
+        s = self.s
+        spots = range(int(s.number))
+        return {(d, i, int(s.top[d, i])) for d in range(st.SIDES) for i in spots if s.top_seen[d, i]}
+
+    def _chance(
+        self, happened: list[Any], fixed: set[tuple[int, int, int]]
+    ) -> tuple[list[str], list[str]]:
         codes = list(KINDS)
         found, drawn = [], []
         for h in happened:
             w = h.words
-            if h.kind == "rolls":
+            if h.kind == "rolls" and (w["side"], w["place"], w["card"]) in fixed:
+                fixed.discard((w["side"], w["place"], w["card"]))
+            elif h.kind == "rolls":
                 found.append(f"{'AD'[w['side']]}{w['place'] + 1} {codes[w['card']]}")
             elif h.kind == "tosses":
                 found.append(f"{'AD'[w['side']]}{w['place'] + 1} {('', 'up', 'down')[w['toss']]}")

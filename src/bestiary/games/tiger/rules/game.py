@@ -20,7 +20,6 @@ from ..state import (
     LEAST_DECK,
     LEAST_TEAM_DECK,
     NONE,
-    P_NUMBER,
     P_OVER,
     ROOSTER,
     S_ACT,
@@ -124,12 +123,11 @@ from .spoils import (
     step_spoils,
     take_pile,
 )
-from .table import actor, bits, in_use, offer
+from .table import actor, bits, in_use
 from .war import (
     begin_pair,
     challenge,
     flees,
-    numbers,
     pair,
     say,
     step_after,
@@ -203,12 +201,13 @@ def dealt(s: Any, p: Any) -> Any:
 
 @rule
 def open_game(s: Any) -> None:
-    """Goes to the first question; with a single number it is asked too, for there is no log yet."""
+    """Goes to the first question; nothing that anybody could hear happens before it."""
     step_turn(s)
-    while s.actors == 0 and s.step == S_PAIR:
-        step_pair(s)
-    if s.actors == 0:
-        offer(s, P_NUMBER, s.attacker, numbers(s), np.int64(0))
+    while s.actors == 0:
+        if s.step == S_PAIR:
+            step_pair(s)
+        else:
+            step_number(s)
 
 
 # ---- playing --------------------------------------------------------------------------------------
@@ -371,7 +370,7 @@ def advance(t: Any, s: Any, log: Any) -> None:
         elif step == S_TURN:
             step_turn(s)
         elif step == S_NUMBER:
-            step_number(s, log)
+            step_number(s)
         elif step == S_DAWN:
             step_dawn(s)
         elif step == S_REBUILD:

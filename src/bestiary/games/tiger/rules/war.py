@@ -172,13 +172,9 @@ def numbers(s: Any) -> Any:
 
 
 @rule
-def step_number(s: Any, log: Any) -> None:
-    # TTR-3.1
-    mask = numbers(s)
-    if mask & (mask - 1) == 0:
-        say(s, lowest(mask), log)
-    else:
-        offer(s, P_NUMBER, s.attacker, mask, np.int64(0))
+def step_number(s: Any) -> None:
+    # TTR-3.1: asked even where there is one number only, so that no two wars run into one
+    offer(s, P_NUMBER, s.attacker, numbers(s), np.int64(0))
 
 
 @rule
