@@ -37,7 +37,6 @@ SCALARS = (
     "stage",
     "spot",
     "loot_n",
-    "loot_at",
     "builder",
     "rebuilding",
     "build_spots",
@@ -51,6 +50,7 @@ SCALARS = (
     "deck_n",
     "paired",
     "dawn",
+    "build_at",
 )
 PER_HEAP = 4 + KINDS  # cards, laid, owner, who has looked; then the cards by kind
 PER_DIE = 8  # face up, toss, copied, passed, shown at, top, who saw it, cards to grab

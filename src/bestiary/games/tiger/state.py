@@ -246,11 +246,11 @@ STATE = state_record(
         ("spot", "i8"),
         ("asker", "i8"),  # the member who wishes or pays
         ("loot_n", "i8"),
-        ("loot_at", "i8"),
         ("builder", "i8"),
         ("rebuilding", "i8"),
         ("build_spots", "i8"),  # mask of the spots that are filled
         ("build_min", "i8"),
+        ("build_at", "i8"),  # cards placed so far: everybody sees how far the builder has come
         ("build_kind", "i8"),  # the kind that is placed next
         ("build_same", "i8"),  # cards of it that were kept in hand
         ("build_kept", "i8"),  # cards kept in hand
@@ -287,7 +287,7 @@ STATE = state_record(
         ("dropped", "i2", (ANIMALS,)),  # the first spot where it is none any more
         ("loot", "i2", (CARDS,)),
         ("loot_from", "i2", (CARDS,)),
-        ("loot_seen", "i2", (CARDS,)),
+        ("loot_seen", "i4", (CARDS,)),
         ("tally", "i2", (KINDS,)),  # for counting; all zero between two rules
         ("hand", "i1", (SEATS, KINDS)),  # cards by kind: equal cards are the same to everybody
         ("heap", "i1", (SIDES, HEAPS, KINDS)),

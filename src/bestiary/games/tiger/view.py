@@ -45,7 +45,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "destroyed": codes(content, s.gone),
         "war_pile": codes(content, s.war_pile),
         "war": _war(content, s, seat) if int(s.number) else None,
-        "loot": [_code(content, int(s.loot[i])) for i in range(int(s.loot_at), int(s.loot_n))],
+        "loot": [_code(content, int(s.loot[i])) for i in range(int(s.loot_n))],
         "building": _building(content, s, seat),
         "talk": _talk(s),
         "strengths": _strengths(content, s),

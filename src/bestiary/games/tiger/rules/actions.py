@@ -223,7 +223,7 @@ def look(s: Any, spot: Any, log: Any) -> None:
     emit(log, E_LOOKS, ALL, ALL, seat, spot, 0, 0)
     for side in range(SIDES):
         if s.laid[side, spot] == 1:
-            look_through(s, np.int64(side), spot, 1 << seat)
+            look_through(s, np.int64(side), spot, np.int64(1) << seat, log)
 
 
 # ---- Leopard -------------------------------------------------------------------------------

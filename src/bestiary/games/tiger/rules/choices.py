@@ -354,9 +354,9 @@ def meaning(t: Any, s: Any, action: Any, out: Any) -> None:
         out.card = a
     elif verb == V_KEEP or verb == V_DISCARD or verb == V_GIVE:
         if s.phase == P_KEEP:
-            out.card = s.loot[s.loot_at]
+            out.card = s.loot[0]
             if verb != V_DISCARD:
-                out.see = np.int64(s.loot_seen[s.loot_at])
+                out.see = np.int64(s.loot_seen[0])
         if verb == V_GIVE:
             out.target = a
     elif t.sided[verb] == 1:

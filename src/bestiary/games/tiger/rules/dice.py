@@ -62,6 +62,7 @@ def begin_building(t: Any, s: Any, p: Any) -> None:
     stages = in_stages(t, s)
     s.builder = p
     s.build_min = s.minimum[side]
+    s.build_at = 0
     s.build_kind = 0
     s.build_same = 0
     s.build_kept = 0
@@ -77,6 +78,7 @@ def begin_building(t: Any, s: Any, p: Any) -> None:
 def end_building(s: Any) -> None:
     s.builder = NONE
     s.build_min = 0
+    s.build_at = 0
     s.build_kind = 0
     s.build_same = 0
     s.build_kept = 0
@@ -165,6 +167,7 @@ def place(s: Any, spot: Any) -> None:
     p = s.builder
     side = side_of(s, p)
     kind = s.build_kind
+    s.build_at += 1
     if spot == NONE:
         s.build_same += 1
         s.build_kept += 1
@@ -266,6 +269,7 @@ def begin_rebuilding(s: Any, side: Any, p: Any, log: Any) -> None:
     s.build_min = s.minimum[side]
     if s.heap_n[side, GATHER] < s.build_min * bits(mask):
         s.build_min = 1
+    s.build_at = 0
     s.build_kind = 0
     s.build_same = 0
     s.build_kept = 0

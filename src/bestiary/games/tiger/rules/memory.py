@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from bestiary.core.events import emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
+from ..events import E_SEES
 from ..state import DEF, MERGED, NONE
 from .table import has_merged, side_of
 
@@ -86,11 +88,23 @@ def gain(s: Any, q: Any, kind: Any, knowers: Any) -> None:
 
 
 @rule
-def look_through(s: Any, side: Any, spot: Any, mask: Any) -> None:
+def look_through(s: Any, side: Any, spot: Any, mask: Any, log: Any) -> None:
     # TTR-10.6, TTR-8.8
-    s.seen[side, spot] |= mask
+    look_into(s, side, spot, spot, mask, log)
     if has_merged(s, side, spot):
-        s.seen[DEF, MERGED] |= mask
+        look_into(s, side, np.int64(MERGED), spot, mask, log)
+
+
+@rule
+def look_into(s: Any, side: Any, heap: Any, spot: Any, mask: Any, log: Any) -> None:
+    """Shows a heap to some seats, and tells those to whom it is new."""
+    new = mask & ~np.int64(s.seen[side, heap])
+    s.seen[side, heap] |= mask
+    if new == 0 or log.on == 0:
+        return
+    for kind in range(s.kinds):
+        if s.heap[side, heap, kind] > 0:
+            emit(log, E_SEES, new, new, side, spot, kind, s.heap[side, heap, kind])
 
 
 @rule

@@ -100,20 +100,20 @@ def put_scalars(s: Any, out: Any, at: Any) -> None:
     out[at + 26] = s.stage / 16.0
     out[at + 27] = s.spot / 16.0
     out[at + 28] = s.loot_n / 16.0
-    out[at + 29] = s.loot_at / 16.0
-    out[at + 30] = s.builder / 16.0
-    out[at + 31] = s.rebuilding / 16.0
-    out[at + 32] = s.build_spots / 16.0
-    out[at + 33] = s.build_min / 16.0
-    out[at + 34] = s.build_kind / 16.0
-    out[at + 35] = s.build_same / 16.0
-    out[at + 36] = s.build_kept / 16.0
-    out[at + 37] = s.clock / 16.0
-    out[at + 38] = s.war_won / 16.0
-    out[at + 39] = s.winners / 16.0
-    out[at + 40] = s.deck_n / 16.0
-    out[at + 41] = s.paired / 16.0
-    out[at + 42] = s.dawn / 16.0
+    out[at + 29] = s.builder / 16.0
+    out[at + 30] = s.rebuilding / 16.0
+    out[at + 31] = s.build_spots / 16.0
+    out[at + 32] = s.build_min / 16.0
+    out[at + 33] = s.build_kind / 16.0
+    out[at + 34] = s.build_same / 16.0
+    out[at + 35] = s.build_kept / 16.0
+    out[at + 36] = s.clock / 16.0
+    out[at + 37] = s.war_won / 16.0
+    out[at + 38] = s.winners / 16.0
+    out[at + 39] = s.deck_n / 16.0
+    out[at + 40] = s.paired / 16.0
+    out[at + 41] = s.dawn / 16.0
+    out[at + 42] = s.build_at / 16.0
 
 
 @rule

@@ -15,6 +15,7 @@ from ..events import (
     E_DROPS,
     E_GIVES,
     E_HANDS_OVER,
+    E_HOLDS,
     E_NAMES,
     E_REMOVES,
     E_ROOSTERS,
@@ -266,15 +267,23 @@ def talk(s: Any, side: Any, log: Any) -> None:
     s.talk |= 1 << side
     emit(log, E_TALKS, ALL, ALL, side, 0, 0, 0)
     team = side_mask(s, side)
-    for heap in range(MERGED + 1):
-        if s.heap_n[side, heap] > 0 and s.laid[side, heap] == 1:
-            s.seen[side, heap] |= team
-    if s.opt.bird_hand == 0:
-        return
+    for spot in range(s.number):
+        if s.laid[side, spot] == 1 and die_n(s, side, np.int64(spot)) > 0:
+            look_through(s, side, np.int64(spot), team, log)
+    if s.opt.bird_hand == 1:
+        show_hands(s, side, team, log)
+
+
+@rule
+def show_hands(s: Any, side: Any, team: Any, log: Any) -> None:
+    # TTR-13.33
     for o in range(s.seats):
         if (team >> o) & 1 == 0:
             continue
         note(s, np.int64(o))
+        for kind in range(s.kinds):
+            if s.hand[o, kind] > 0:
+                emit(log, E_HOLDS, team, team, o, kind, s.hand[o, kind], 0)
         for v in range(s.seats):
             if v == o or (team >> v) & 1 == 0:
                 continue
@@ -362,7 +371,7 @@ def steal_look(s: Any, spot: Any, log: Any) -> None:
     side = s.act_side
     seat = np.int64(s.owner[side, s.battle])
     s.pick = spot
-    look_through(s, 1 - side, spot, np.int64(1) << seat)
+    look_through(s, 1 - side, spot, np.int64(1) << seat, log)
     if die_n(s, 1 - side, spot) == 1:
         for kind in range(s.kinds):
             if s.heap[1 - side, spot, kind] > 0:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from bestiary.core.events import SPECTATOR
 from bestiary.core.jit import rule
 from bestiary.core.record import UNKNOWN
 from bestiary.core.rng import below
@@ -41,7 +42,7 @@ from .table import die_has, die_n, has_merged, in_use, side_of
 @rule
 def hide(t: Any, s: Any, seat: Any) -> None:
     # TTR-1.6, TTR-4.6, TTR-4.10, TTR-10.7, TTR-13.26
-    bit = np.int64(1) << seat if seat >= 0 else np.int64(0)
+    bit = np.int64(1) << seat if seat >= 0 else np.int64(SPECTATOR)
     for kind in range(KINDS):
         s.deck[kind] = 0
     for p in range(SEATS):
@@ -70,7 +71,7 @@ def hide_heap(s: Any, side: Any, heap: Any, seat: Any, bit: Any) -> None:
     if s.heap_n[side, heap] == 0:
         return
     if s.laid[side, heap] == 0 and s.owner[side, heap] != seat:
-        # a layout in the making shows nothing, not even how far it has come
+        # a layout in the making shows nothing but how many cards are placed
         if s.rebuilding == 1:
             s.heap_n[side, GATHER] += s.heap_n[side, heap]
         else:
@@ -88,7 +89,7 @@ def hide_heap(s: Any, side: Any, heap: Any, seat: Any, bit: Any) -> None:
 @rule
 def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
     hide(t, s, seat)
-    bit = np.int64(1) << seat if seat >= 0 else np.int64(0)
+    bit = np.int64(1) << seat if seat >= 0 else np.int64(SPECTATOR)
     pool = scratch[:KINDS]
     known = scratch[KINDS : 2 * KINDS]
     for kind in range(KINDS):
@@ -113,7 +114,7 @@ def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
             free -= 1
     for kind in range(KINDS):
         s.deck[kind] = pool[kind]
-    imagine_layouts(t, s, seat, rng, scratch)
+    imagine_layouts(t, s, seat, rng)
     imagine_tops(s, rng)
     imagine_memories(s, seat)
 
@@ -249,30 +250,33 @@ def draw_one(pool: Any, rng: Any) -> Any:
 
 
 @rule
-def imagine_layouts(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
-    """Divides the cards of those who are finished; whoever is at it may as well have just begun."""
+def imagine_layouts(t: Any, s: Any, seat: Any, rng: Any) -> None:
+    """Divides the cards of those who are finished, and as many of the builder's as are placed."""
     if s.phase != P_BUILD:
         return
     builder = s.builder
-    if s.rebuilding == 1:
-        if builder != seat:
-            to_next_card(s, side_of(s, builder))
-        return
-    kind, same, kept = s.build_kind, s.build_same, s.build_kept
-    for turn in range(s.window):
-        p = np.int64(turn % SEATS)
-        if p >= s.seats or p == seat or side_of(s, p) != turn // SEATS:
-            continue
-        begin_building(t, s, p)
-        if not built(s) and only_one_way(t, s):
-            put_all(s)
-        while not built(s):
-            place(s, imagined_spot(t, s, rng))
-    begin_building(t, s, np.int64(builder))
+    at, kind, same, kept = s.build_at, s.build_kind, s.build_same, s.build_kept
+    if s.rebuilding == 0:
+        for turn in range(s.window):
+            p = np.int64(turn % SEATS)
+            if p >= s.seats or p == seat or side_of(s, p) != turn // SEATS:
+                continue
+            begin_building(t, s, p)
+            if not built(s) and only_one_way(t, s):
+                put_all(s)
+            while not built(s):
+                place(s, imagined_spot(t, s, rng))
+        begin_building(t, s, np.int64(builder))
     if builder == seat:
+        s.build_at = at
         s.build_kind = kind
         s.build_same = same
         s.build_kept = kept
+        return
+    s.build_at = 0
+    to_next_card(s, side_of(s, builder))
+    while s.build_at < at:
+        place(s, imagined_spot(t, s, rng))
 
 
 @rule

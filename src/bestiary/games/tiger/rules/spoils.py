@@ -187,7 +187,7 @@ def take_whole(s: Any, spot: Any, log: Any) -> None:
     # TTR-8.10, TTR-8.11
     other = 1 - s.side
     emit(log, E_TAKES_PILE, ALL, ALL, speaker(s, s.side), spot, 0, 0)
-    look_through(s, other, spot, taker_mask(s))
+    look_through(s, other, spot, taker_mask(s), log)
     note_die(s, other, spot)
     up = np.int64(s.up[other, spot])
     for kind in range(s.kinds):
@@ -205,7 +205,7 @@ def take_whole(s: Any, spot: Any, log: Any) -> None:
 
 @rule
 def to_loot(s: Any, kind: Any, owner: Any, knowers: Any, spot: Any, log: Any) -> None:
-    knowers = (knowers | taker_mask(s) | (1 << owner)) & ((1 << s.seats) - 1)
+    knowers = knowers | taker_mask(s) | (1 << owner)
     s.loot[s.loot_n] = kind
     s.loot_from[s.loot_n] = owner
     s.loot_seen[s.loot_n] = knowers
@@ -224,7 +224,7 @@ def take_singles(s: Any, log: Any) -> None:
             while s.left > 0 and die_n(s, other, s.spot) > 0:
                 if s.opt.grab != BLIND and die_n(s, other, s.spot) > 1:
                     seat = np.int64(s.owner[s.side, s.spot])
-                    look_through(s, other, s.spot, np.int64(1) << seat)
+                    look_through(s, other, s.spot, np.int64(1) << seat, log)
                     note_die(s, other, s.spot)
                     ask(s, P_GRAB, seat)
                     return
@@ -285,12 +285,10 @@ def say_wish(s: Any, kind: Any, log: Any) -> None:
 @rule
 def settle(s: Any) -> None:
     # TTR-8.13, TTR-13.18
-    if s.loot_at < s.loot_n:
+    if s.loot_n > 0:
         mask = side_mask(s, s.side) if s.opt.together == 1 else np.int64(0)
         offer(s, P_KEEP, speaker(s, s.side), mask, np.int64(0))
         return
-    s.loot_n = 0
-    s.loot_at = 0
     if s.side == ATT:
         begin_side(s, np.int64(DEF))
     else:
@@ -303,14 +301,17 @@ def settle(s: Any) -> None:
 @rule
 def settle_card(s: Any, q: Any, log: Any) -> None:
     # TTR-8.13, TTR-8.14, TTR-8.15, TTR-13.17
-    at = s.loot_at
-    kind = np.int64(s.loot[at])
-    owner = np.int64(s.loot_from[at])
-    knowers = np.int64(s.loot_seen[at])
-    s.loot[at] = EMPTY
-    s.loot_from[at] = 0
-    s.loot_seen[at] = 0
-    s.loot_at += 1
+    kind = np.int64(s.loot[0])
+    owner = np.int64(s.loot_from[0])
+    knowers = np.int64(s.loot_seen[0])
+    s.loot_n -= 1
+    for i in range(s.loot_n):
+        s.loot[i] = s.loot[i + 1]
+        s.loot_from[i] = s.loot_from[i + 1]
+        s.loot_seen[i] = s.loot_seen[i + 1]
+    s.loot[s.loot_n] = EMPTY
+    s.loot_from[s.loot_n] = 0
+    s.loot_seen[s.loot_n] = 0
     if q == NONE:
         s.discard[kind] += 1
         s.discard_n += 1
