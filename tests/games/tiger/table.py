@@ -87,7 +87,7 @@ class Table:
         self.bonus = 0
         self.draws: list[str] = []
         self.log: list[Any] = []
-        self.met: list[str] = []  # the phases of all questions
+        self.met: list[str] = []  # the phases of all questions answered
 
     @property
     def s(self) -> Any:
@@ -220,7 +220,7 @@ class Table:
             legal = self.match.legal()
             offered = self.choices
             side = self.side(self.asked)
-            self.met.append(self.phase)
+            phase = self.phase
             if len(legal) == 1:
                 action = legal[0]
             elif choices and choices[0] in [f"{side} {c}" for c in offered]:
@@ -233,6 +233,7 @@ class Table:
                 raise AssertionError(f"{choices[0]} was not offered; {side} is asked for {offered}")
             else:
                 break
+            self.met.append(phase)
             chance = self._apply(action, chance)
         if choices or chance:
             raise AssertionError(f"left over: {choices} {chance}")
@@ -283,9 +284,7 @@ class Table:
         spots = range(int(s.number))
         return {(d, i, int(s.top[d, i])) for d in range(st.SIDES) for i in spots if s.top_seen[d, i]}
 
-    def _chance(
-        self, happened: list[Any], fixed: set[tuple[int, int, int]]
-    ) -> tuple[list[str], list[str]]:
+    def _chance(self, happened: list[Any], fixed: set[tuple[int, int, int]]) -> tuple[list[str], list[str]]:
         codes = list(KINDS)
         found, drawn = [], []
         for h in happened:

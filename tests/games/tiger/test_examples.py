@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bestiary.games.tiger import GAME
-
 from bestiary.core.errors import IllegalAction
+from bestiary.games.tiger import GAME
 
 from .table import KINDS, Table, decks, table, war
 

@@ -37,9 +37,7 @@ def test_neither_one_nor_seven(players: int) -> None:
 
 @pytest.mark.rule("TTR-1.2")
 def test_six_copies_of_eight_animals() -> None:
-    assert counts({}) == {
-        c: 6 for c in ("tiger", "dragon", "mantis", "crane", "monkey", "panda", "turtle", "leopard")
-    }
+    assert counts({}) == dict.fromkeys(("tiger", "dragon", "mantis", "crane", "monkey", "panda", "turtle", "leopard"), 6)
 
 
 @pytest.mark.rule("TTR-1.3", "TTR-12.1", "TTR-14.1")
@@ -47,7 +45,7 @@ def test_all_sets_in_one_deck() -> None:
     both = counts({"zoo": True, "dawn": True})
     assert both.total() == 102
     zoo = ("snake", "peacock", "bull", "redpanda", "chameleon", "horse", "unicorn", "frog")
-    assert counts({"zoo": True}) - counts({}) == {code: 5 for code in zoo}
+    assert counts({"zoo": True}) - counts({}) == dict.fromkeys(zoo, 5)
     dawn = counts({"dawn": True})
     assert dawn.total() == 62 and all(dawn[f"rooster_{i}"] == 1 for i in range(1, 15))
     pairs = table({"dawn": True}).match.view(0)["roosters"]

@@ -132,7 +132,9 @@ def test_exactly_so_many_piles_out_of_the_whole_deck() -> None:
 
 
 @pytest.mark.rule("TTR-4.2", "TTR-4.7")
-@pytest.mark.parametrize("layout, good", [("112222", True), ("111222", True), ("122222", False), ("111112", False)])
+@pytest.mark.parametrize(
+    "layout, good", [("112222", True), ("111222", True), ("122222", False), ("111112", False)]
+)
 def test_every_pile_has_two_cards(layout: str, good: bool) -> None:
     made = decks("crane*6", "crane*6")
     made.match.play("number 2")
@@ -202,8 +204,11 @@ def test_any_division_with_the_same_sizes_looks_the_same() -> None:
         rest = ["crane"] * 2 + ["mantis"] * 2 + ["monkey"] * 2
         for card in pile:
             rest.remove(card)
-        made = war([["leopard", "leopard"], pile, rest], "mantis mantis / mantis mantis / mantis mantis",
-                   chance="A1 leopard, D1 mantis")
+        made = war(
+            [["leopard", "leopard"], pile, rest],
+            "mantis mantis / mantis mantis / mantis mantis",
+            chance="A1 leopard, D1 mantis",
+        )
         for seat in (1, -1):
             hidden = made.match.engine.hidden(made.match.state, seat)
             seen.add((seat, hidden.tobytes()))
@@ -234,8 +239,11 @@ def test_each_fighter_orders_their_own_row() -> None:
 
 @pytest.mark.rule("TTR-4.11", "TTR-8.5")
 def test_piles_are_not_touched_again() -> None:
-    made = war("leopard leopard / crane crane / crane crane", "mantis mantis / crane crane / crane crane",
-               chance="A1 leopard, D1 mantis")
+    made = war(
+        "leopard leopard / crane crane / crane crane",
+        "mantis mantis / crane crane / crane crane",
+        chance="A1 leopard, D1 mantis",
+    )
     assert made.phase == "swap_first"
     assert refused(made, "put 2") == "TTR-6.1"
     assert refused(made, "grab crane") == "TTR-6.1"
@@ -249,5 +257,8 @@ def test_a_change_of_mind_before_the_layout_is_laid() -> None:
     assert made.match.can_undo(0)
     made.match.undo(0)
     made.match.play("put mantis 2", 0)
-    assert made.pile("A", 2) == ["mantis"] and made.match.view(0)["building"]["piles"] == {1: [], 2: ["mantis"]}
+    assert made.pile("A", 2) == ["mantis"] and made.match.view(0)["building"]["piles"] == {
+        1: [],
+        2: ["mantis"],
+    }
     assert st.PHASES[int(made.s.phase)] == "build"

@@ -192,7 +192,12 @@ def _choices(t: Records) -> None:
             t["fits"][st.PHASES.index(phase), ACTIONS.number(verb)] = 1
     for verb, cited in VERB_RULES.items():
         t["verb_rule"][ACTIONS.number(verb)] = st.cite(cited)
-    for field, verbs in (("by_kind", BY_KIND), ("by_mask", BY_MASK), ("sided", SIDED), ("targeted", TARGETED)):
+    for field, verbs in (
+        ("by_kind", BY_KIND),
+        ("by_mask", BY_MASK),
+        ("sided", SIDED),
+        ("targeted", TARGETED),
+    ):
         for verb in verbs:
             t[field][ACTIONS.number(verb)] = 1
 

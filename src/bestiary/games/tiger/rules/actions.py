@@ -468,4 +468,3 @@ def reshuffle(s: Any, again: Any, log: Any) -> None:
         emit(log, E_RESHUFFLES, ALL, ALL, acting_seat(s), s.pick, 0, 0)
     s.pick = NONE
     next_side(s)
-

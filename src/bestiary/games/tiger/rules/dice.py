@@ -303,4 +303,3 @@ def step_rebuild(s: Any, log: Any) -> None:
     s.owner[side, GATHER] = 0
     end_building(s)
     s.step = S_CHECK
-

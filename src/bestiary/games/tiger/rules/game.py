@@ -32,7 +32,6 @@ from ..state import (
     S_END_CHECK,
     S_NUMBER,
     S_PAIR,
-    S_PAY,
     S_REBUILD,
     S_RETURN,
     S_ROLL,

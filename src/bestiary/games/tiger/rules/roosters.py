@@ -401,4 +401,3 @@ def steal_card(s: Any, kind: Any, log: Any) -> None:
     lose(s, owner, kind, knowers)
     gain(s, seat, kind, knowers)
     s.pick = NONE
-

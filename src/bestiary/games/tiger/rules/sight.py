@@ -321,4 +321,3 @@ def imagine_memories(s: Any, seat: Any) -> None:
             for kind in range(KINDS):
                 s.known[v, o, kind] = s.tally[kind]
                 s.tally[kind] = 0
-

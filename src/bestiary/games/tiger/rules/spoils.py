@@ -421,4 +421,3 @@ def pay_card(s: Any, p: Any, kind: Any, log: Any) -> None:
     emit(log, E_PAYS, ALL, ALL, p, kind, 0, 0)
     lose(s, p, kind, np.int64(ALL))
     s.side += 1
-
