@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .choices import legal, meaning, why
-from .game import apply, carry, returns, setup
+from .ending import returns
+from .game import apply, carry, setup
 from .observing import observe
 from .sight import hide, resample
 

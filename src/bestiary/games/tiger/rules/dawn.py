@@ -41,7 +41,8 @@ from ..vocabulary import (
     ON_DAWN,
     ON_WAR_END,
 )
-from .battle import check, dawn_effect, roll
+from .battle import check, roll
+from .conditions import dawn_effect
 from .dice import pour
 from .memory import note
 from .table import (

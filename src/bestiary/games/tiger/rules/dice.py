@@ -24,7 +24,7 @@ from ..state import (
     SIDES,
 )
 from ..vocabulary import DO_FEWER, DO_STAGES, ON_WAR
-from .battle import dawn_effect
+from .conditions import dawn_effect
 from .memory import note
 from .table import ask, bits, forget_top, gather_up, has_merged, is_dawn, lowest, side_of
 

@@ -11,16 +11,13 @@ from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..events import E_BONUS, E_SCORES, E_WINS, E_WISHES, W_DICE, W_SILENT, W_SPOT
+from ..events import E_BONUS, E_WISHES, W_DICE, W_SILENT, W_SPOT
 from ..state import (
     BASE_KINDS,
     DEAL,
     DECK_BIT,
     KINDS,
-    LEAST_DECK,
-    LEAST_TEAM_DECK,
     NONE,
-    P_OVER,
     ROOSTER,
     S_ACT,
     S_AFTER,
@@ -42,7 +39,6 @@ from ..state import (
     S_WISH_PLACE,
     SIDES,
     SPOTS,
-    WAR_PILE_END,
     ZOO_KINDS,
 )
 from ..verbs import (
@@ -94,7 +90,7 @@ from ..verbs import (
     V_WISH_SPOT,
 )
 from . import makers
-from .actions import draw_from_deck, peek, reshuffle, step_act, swap_first, swap_second, take_target
+from .actions import peek, reshuffle, step_act, swap_first, swap_second, take_target
 from .battle import action_of
 from .dawn import (
     concede,
@@ -109,22 +105,19 @@ from .dawn import (
     step_war_end,
 )
 from .dice import put, step_build, step_rebuild
-from .roosters import back_card, back_from, name_picked, remove, steal_card, stop, use
+from .ending import step_end_check
+from .roosters import back_card, back_from, name_picked, remove, steal_card, stop, stop_of, use
 from .spoils import (
     grab,
-    pay_card,
-    pay_member,
     say_wish,
     settle_card,
     step_count,
-    step_pay,
     step_return,
     step_spoils,
     take_pile,
 )
-from .table import actor, bits, in_use
+from .table import actor, in_use
 from .war import (
-    begin_pair,
     challenge,
     flees,
     pair,
@@ -141,8 +134,8 @@ from .war import (
     step_wish_place,
     supply,
 )
-
-TEAM_A, TEAM_B = 0b010101, 0b101010
+from .war_pile import pay_card, pay_member, step_pay
+from .zoo import draw_from_deck
 
 # ---- set-up -----------------------------------------------------------------------------------
 
@@ -303,7 +296,8 @@ def play_action(t: Any, s: Any, verb: Any, a: Any, b: Any, phase: Any, log: Any)
     elif verb == V_USE:
         use(t, s, side, action_of(s, side, s.battle), s.act_fx - 1, log)
     elif verb == V_STOP:
-        stop(t, s, side, action_of(s, side, s.battle), s.act_fx - 1, log)
+        action = action_of(s, side, s.battle)
+        stop(t, s, side, action, stop_of(t, action, s.act_fx - 1), log)
     elif verb == V_REMOVE:
         remove(s, a, log)
     elif verb == V_DONE:
@@ -382,122 +376,6 @@ def advance(t: Any, s: Any, log: Any) -> None:
             step_spot(s, log)
         else:
             step_pay(s, log)
-
-
-# ---- the end of the game ----------------------------------------------------------------------------
-
-
-@rule
-def short_decks(s: Any, least: Any) -> Any:
-    """Mask of the seats that hold fewer cards than this."""
-    mask = 0
-    for p in range(s.seats):
-        if s.hand_n[p] < least:
-            mask |= 1 << p
-    return np.int64(mask)
-
-
-@rule
-def step_end_check(t: Any, s: Any, log: Any) -> None:
-    # TTR-2.1, TTR-2.6, TTR-9.1, TTR-9.3, TTR-9.6, TTR-13.5, TTR-13.7, TTR-17.4, TTR-17.5
-    s.wars += 1
-    if s.opt.simulwars == 1 and s.pair_at + 1 < s.pairs:
-        s.pair_at += 1
-        begin_pair(s)
-        return
-    ended = s.wars >= s.opt.war_limit
-    if s.opt.together == 1:
-        short = short_decks(s, np.int64(LEAST_TEAM_DECK))
-        if ended or short != 0 or s.war_pile_n >= WAR_PILE_END:
-            end_teams(t, s, short, log)
-            return
-        for team in range(SIDES):
-            s.captain[team] += 2
-            if s.captain[team] >= s.seats:
-                s.captain[team] = team
-        s.team = 1 - s.team
-    elif ended or short_decks(s, np.int64(LEAST_DECK)) != 0:
-        end_game(t, s, log)
-        return
-    s.turn = (s.turn + 1) % s.seats
-    s.attacker = 0
-    s.defender = 0
-    s.step = S_TURN
-
-
-@rule
-def points(t: Any, s: Any, p: Any) -> Any:
-    # TTR-9.2, TTR-9.5, TTR-11.1 to TTR-11.4
-    if s.opt.highscore == 0:
-        return np.int64(s.hand_n[p])
-    sum_ = np.int64(0)
-    for kind in range(s.kinds):
-        sum_ -= bits(np.int64(s.strong[t.animal[kind]])) * s.hand[p, kind]
-    return sum_
-
-
-@rule
-def end_game(t: Any, s: Any, log: Any) -> None:
-    # TTR-9.2, TTR-9.4, TTR-11.2, TTR-11.5
-    best = np.int64(-10000)
-    for p in range(s.seats):
-        s.score[p] = points(t, s, np.int64(p))
-        best = max(best, s.score[p])
-    mask = 0
-    for p in range(s.seats):
-        if s.score[p] == best:
-            mask |= 1 << p
-    finish(s, np.int64(mask), log)
-
-
-@rule
-def end_teams(t: Any, s: Any, short: Any, log: Any) -> None:
-    # TTR-13.23, TTR-13.24, TTR-13.25, TTR-13.34
-    team_a = np.int64(0)
-    team_b = np.int64(0)
-    for p in range(s.seats):
-        s.score[p] = points(t, s, np.int64(p))
-        if p % 2 == 0:
-            team_a += s.score[p]
-        else:
-            team_b += s.score[p]
-    short_a = short & TEAM_A != 0
-    short_b = short & TEAM_B != 0
-    if short_a != short_b:
-        won = TEAM_B if short_a else TEAM_A
-    elif team_a == team_b:
-        won = TEAM_A | TEAM_B
-    else:
-        won = TEAM_A if team_a > team_b else TEAM_B
-    finish(s, np.int64(won & ((1 << s.seats) - 1)), log)
-
-
-@rule
-def finish(s: Any, winners: Any, log: Any) -> None:
-    # TTR-9.3
-    s.winners = winners
-    for p in range(s.seats):
-        emit(log, E_SCORES, ALL, ALL, p, s.score[p], 0, 0)
-    for p in range(s.seats):
-        if (winners >> p) & 1:
-            emit(log, E_WINS, ALL, ALL, p, 0, 0, 0)
-    s.attacker = 0
-    s.defender = 0
-    s.over = 1
-    s.actors = 0
-    s.phase = P_OVER
-
-
-@rule
-def returns(t: Any, s: Any, out: Any) -> None:
-    # TTR-9.4: a victory is shared; a team is one winner
-    shares = bits(s.winners)
-    if s.opt.together == 1 and s.winners != 0:
-        shares = np.int64((1 if s.winners & TEAM_A else 0) + (1 if s.winners & TEAM_B else 0))
-    for p in range(s.seats):
-        out[p] = 0.0
-        if s.winners != 0:
-            out[p] = 2.0 / shares - 1.0 if (s.winners >> p) & 1 else -1.0
 
 
 @rule

@@ -92,15 +92,15 @@ def generate(t: Any, s: Any, group: Any) -> None:
 @rule
 def draw_counts(t: Any, s: Any, group: Any, n: Any) -> Any:
     """How many strengths every taker gets, three bits each."""
-    weights = 0
+    weights = np.int64(0)
     for i in range(COUNTS):
         weights += np.int64(t.weight[group, i])
     for _ in range(TRIES):
         counts = np.int64(0)
-        total = 0
+        total = np.int64(0)
         for i in range(n):
             x = pick(s, np.int64(weights))
-            k = 0
+            k = np.int64(0)
             run = np.int64(t.weight[group, 0])
             while run <= x:
                 k += 1

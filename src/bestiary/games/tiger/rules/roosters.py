@@ -61,7 +61,7 @@ from ..vocabulary import (
     WHAT_PICKED,
     WHERE_NEXT,
 )
-from .battle import animal_at, first_shown
+from .conditions import animal_at, first_shown
 from .dice import begin_rebuilding, later_dice
 from .memory import gain, keep_secret, look_through, lose, note, note_die, uncover_gone
 from .table import (
@@ -188,6 +188,14 @@ def stop(t: Any, s: Any, side: Any, action: Any, fx: Any, log: Any) -> None:
         deff = first_shown(t, s, np.int64(DEF), s.battle, me)
         s.war_by = 1 + (DEF if deff > att else ATT)
     emit(log, E_STOPS, ALL, ALL, s.owner[side, s.battle], 0, 0, 0)
+
+
+@rule
+def stop_of(t: Any, action: Any, fx: Any) -> Any:
+    """The effect that stops the war, among the alternatives from this one on."""
+    while t.fx_do[action, fx] != DO_STOP:
+        fx += 1
+    return np.int64(fx)
 
 
 @rule

@@ -238,8 +238,8 @@ def deal_known(s: Any, p: Any, known: Any, rng: Any) -> None:
 @rule
 def draw_one(pool: Any, rng: Any) -> Any:
     total = np.int64(0)
-    for kind in range(KINDS):
-        total += pool[kind]
+    for i in range(KINDS):
+        total += pool[i]
     skip = below(rng, np.int64(0), total)
     kind = np.int64(0)
     while skip >= pool[kind]:
@@ -282,10 +282,10 @@ def imagine_layouts(t: Any, s: Any, seat: Any, rng: Any) -> None:
 @rule
 def imagined_spot(t: Any, s: Any, rng: Any) -> Any:
     side = side_of(s, s.builder)
-    n = 0
+    n = np.int64(0)
     found = np.int64(NONE)
     if can_keep(t, s, side):
-        n = 1
+        n = np.int64(1)
     for spot in range(s.number):
         if can_put(t, s, side, np.int64(spot)):
             n += 1

@@ -10,7 +10,7 @@ from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..events import E_DISCARDS, E_KEEPS, E_PAYS, E_TAKES, E_TAKES_PILE, E_WANTS, E_WINS_WAR
+from ..events import E_DISCARDS, E_KEEPS, E_TAKES, E_TAKES_PILE, E_WANTS, E_WINS_WAR
 from ..state import (
     ABSOLUTE,
     ATT,
@@ -23,8 +23,6 @@ from ..state import (
     NONE,
     P_GRAB,
     P_KEEP,
-    P_PAY_CARD,
-    P_PAY_MEMBER,
     P_PILE,
     P_WISH_CARD,
     S_END_CHECK,
@@ -39,7 +37,8 @@ from ..state import (
     WISH,
 )
 from ..vocabulary import BY_SEEN, DO_GRAB, DO_WAR_WINNER, IF_EVEN_WAR, ON_SPOILS, ON_WAR, VALUE_NONE
-from .battle import action_of, animal_at, count_before, dawn_effect, holds, off
+from .battle import action_of, off
+from .conditions import animal_at, count_before, dawn_effect, holds
 from .memory import gain, keep_secret, look_through, lose, note, note_die, uncover_gone
 from .table import (
     ask,
@@ -373,51 +372,3 @@ def home(s: Any, side: Any, heap: Any) -> None:
         s.heap[side, heap, kind] = 0
     s.hand_n[owner] += s.heap_n[side, heap]
     s.heap_n[side, heap] = 0
-
-
-# ---- the war pile ------------------------------------------------------------------------------------
-
-
-@rule
-def step_pay(s: Any, log: Any) -> None:
-    # TTR-13.20, TTR-13.21, TTR-13.22
-    while s.side < SIDES:
-        side = s.side
-        if s.war_won == NOBODY or (s.war_won != BOTH and (s.war_won >> side) & 1 == 0):
-            mask = np.int64(0)
-            for p in range(s.seats):
-                if side_of(s, np.int64(p)) == side and s.hand_n[p] > 0:
-                    mask |= 1 << p
-            if mask != 0 and mask & (mask - 1) != 0:
-                offer(s, P_PAY_MEMBER, speaker(s, side), mask, np.int64(0))
-                return
-            if mask != 0:
-                pay_member(s, lowest(mask), log)
-                return
-        s.side += 1
-    s.side = ATT
-    s.step = S_END_CHECK
-
-
-@rule
-def pay_member(s: Any, p: Any, log: Any) -> None:
-    # TTR-13.21
-    if s.hand_n[p] == 1:
-        kind = np.int64(0)
-        while s.hand[p, kind] == 0:
-            kind += 1
-        pay_card(s, p, kind, log)
-    else:
-        ask(s, P_PAY_CARD, p)
-
-
-@rule
-def pay_card(s: Any, p: Any, kind: Any, log: Any) -> None:
-    # TTR-13.20, TTR-13.21
-    s.hand[p, kind] -= 1
-    s.hand_n[p] -= 1
-    s.war_pile[kind] += 1
-    s.war_pile_n += 1
-    emit(log, E_PAYS, ALL, ALL, p, kind, 0, 0)
-    lose(s, p, kind, np.int64(ALL))
-    s.side += 1

@@ -295,3 +295,9 @@ def in_use(s: Any, group: Any) -> Any:
     if group == BIRDS:
         return s.opt.together == 1
     return True
+
+
+@rule
+def acting_seat(s: Any) -> Any:
+    # TTR-13.14
+    return np.int64(s.owner[s.act_side, s.battle])

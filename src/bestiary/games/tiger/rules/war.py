@@ -40,7 +40,8 @@ from ..state import (
     SPOTS,
 )
 from ..vocabulary import COST_LOSE_HERE, DO_BONUS, ON_BEFORE_ROLL
-from .battle import animal_at, check, dawn_effect, roll
+from .battle import check, roll
+from .conditions import animal_at, dawn_effect
 from .dawn import after_check, dawn_power
 from .dice import in_stages
 from .table import (
@@ -166,8 +167,8 @@ def numbers(s: Any) -> Any:
         return team_numbers(s)
     small = min(s.hand_n[s.attacker], s.hand_n[s.defender])
     high = np.int64(small if s.opt.pile_min == SOFT else small // 2)
-    high = min(high, SPOTS)
-    low = min(s.opt.least_number, high)
+    high = min(high, np.int64(SPOTS))
+    low = min(np.int64(s.opt.least_number), high)
     return np.int64((1 << (high + 1)) - (1 << low))
 
 
