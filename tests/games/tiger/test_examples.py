@@ -14,18 +14,13 @@ from .table import KINDS, Table, decks, table, war
 EXAMPLES = {example["id"]: example for example in GAME.rulebook.examples}
 
 
-def of_type(*types: str) -> Any:
-    return pytest.mark.parametrize(
-        "id",
-        [
-            pytest.param(id, marks=pytest.mark.example(id), id=id)
-            for id, e in EXAMPLES.items()
-            if e["type"] in types
-        ],
-    )
+def marked(kind: str) -> list[Any]:
+    """The examples of a type."""
+    found = [id for id, e in EXAMPLES.items() if e["type"] == kind]
+    return [pytest.param(id, id=id, marks=pytest.mark.example(id)) for id in found]
 
 
-@of_type("war")
+@pytest.mark.parametrize("id", marked("war"))
 def test_a_war_of_the_rulebook(id: str) -> None:
     example = EXAMPLES[id]
     choices = list(example["choices"])
@@ -75,7 +70,7 @@ def check(table: Table, expect: dict[str, Any]) -> None:
         assert sorted(table.zone("discard")) == sorted(expect["discard"])
 
 
-@of_type("build")
+@pytest.mark.parametrize("id", marked("build"))
 def test_a_division_of_the_rulebook(id: str) -> None:
     example = EXAMPLES[id]
     for layout in example["legal"]:
@@ -102,7 +97,7 @@ def dice(made: Table, side: str) -> list[dict[str, Any]]:
     return [battle[side] for battle in made.match.view(0)["war"]["battles"]]
 
 
-@of_type("put")
+@pytest.mark.parametrize("id", marked("put"))
 def test_placing_cards_of_the_rulebook(id: str) -> None:
     example = EXAMPLES[id]
     for case in example["cases"]:
@@ -113,7 +108,7 @@ def test_placing_cards_of_the_rulebook(id: str) -> None:
         assert made.choices == [f"put {spot}" for spot in case["legal"]]
 
 
-@of_type("number")
+@pytest.mark.parametrize("id", marked("number"))
 def test_numbers_of_the_rulebook(id: str) -> None:
     for case in EXAMPLES[id]["cases"]:
         sizes = [f"crane*{n}" for n in case["decks"]]
@@ -121,7 +116,7 @@ def test_numbers_of_the_rulebook(id: str) -> None:
         assert made.choices == [f"number {n}" for n in case["legal"]]
 
 
-@of_type("team_number")
+@pytest.mark.parametrize("id", marked("team_number"))
 def test_team_numbers_of_the_rulebook(id: str) -> None:
     for case in EXAMPLES[id]["cases"]:
         a, d = case["attackers"], case["defenders"]
@@ -136,7 +131,7 @@ def test_team_numbers_of_the_rulebook(id: str) -> None:
         assert list(made.s.minimum) == [case["minimum"]] * 2, case
 
 
-@of_type("score")
+@pytest.mark.parametrize("id", marked("score"))
 def test_scores_of_the_rulebook(id: str) -> None:
     example = EXAMPLES[id]
     made = ended(example["decks"], {"highscore": True})
@@ -144,7 +139,7 @@ def test_scores_of_the_rulebook(id: str) -> None:
     assert winners(made) == example["expect"]["winners"]
 
 
-@of_type("end")
+@pytest.mark.parametrize("id", marked("end"))
 def test_ends_of_the_rulebook(id: str) -> None:
     for case in EXAMPLES[id]["cases"]:
         if "decks" in case:
@@ -183,7 +178,7 @@ def winners(made: Table) -> list[int]:
     return [p + 1 for p in made.match.view(0)["winners"]]
 
 
-@of_type("generate")
+@pytest.mark.parametrize("id", marked("generate"))
 def test_generated_strengths_of_the_rulebook(id: str) -> None:
     example = EXAMPLES[id]
     made = table({"strengths": "generated", "strength_seed": example["seed"], "zoo": True})
@@ -192,7 +187,7 @@ def test_generated_strengths_of_the_rulebook(id: str) -> None:
     }
 
 
-@of_type("talk")
+@pytest.mark.parametrize("id", marked("talk"))
 def test_what_team_members_may_say(id: str) -> None:
     made = decks(*["crane*9"] * 4, options={"together": True})
     made.match.play("number 4")
