@@ -86,8 +86,8 @@ def _steps(match: Match, eyes: int, out: Console) -> None:
             typed = screen.ask().strip().lower()
             if typed in ("q", "quit"):
                 return
-            if typed.isdigit():
-                at = min(int(typed), len(steps))
+            if typed.isdecimal():
+                at = min(int(typed[:9]), len(steps))
             elif typed in ("b", "back"):
                 at = max(0, at - 1)
             elif at < len(steps):

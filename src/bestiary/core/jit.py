@@ -20,6 +20,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 import platformdirs
+from numba.core import types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -110,6 +111,17 @@ def prune(room: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
+def without_literals(compiled: Any) -> Any:
+    """Numba compiles a callee anew for every constant that it is called with; a number will do."""
+    template, unliteral = compiled.get_call_template, cast(Any, types).unliteral
+
+    def plain(args: Any, kws: Any) -> Any:
+        return template([unliteral(a) for a in args], {k: unliteral(a) for k, a in kws.items()})
+
+    compiled.get_call_template = plain
+    return compiled
+
+
 def rule(fn: F) -> F:
     """Compiles a rule on first use; under ``NUMBA_DISABLE_JIT=1`` leaves it as it is.
 
@@ -136,4 +148,4 @@ def rule(fn: F) -> F:
     finally:
         _config.CACHE_DIR = before
     _compiled.setdefault(room, []).append(compiled)
-    return cast(F, compiled)
+    return cast(F, without_literals(compiled))

@@ -87,18 +87,19 @@ def measure(game: Game, console: Console, *, cold: bool = True) -> Figures:
 def _decisions(engine: Engine, cores: int) -> float:
     """Decisions a second: the best of a few runs, for other work on the machine only slows it."""
     games = CHUNK * cores
+    _, seconds = _played(engine, games, cores, 1)
+    games = max(games, int(games / seconds * LONG_ENOUGH_S))
+    runs = [_played(engine, games, cores, seed) for seed in range(BEST_OF)]
+    return max(decisions / seconds for decisions, seconds in runs)
+
+
+def _played(engine: Engine, games: int, cores: int, seed: int) -> tuple[int, float]:
+    """Decisions made, and the seconds that they took."""
     began = time.perf_counter()
-    simulate(engine, games, 1, cores=cores)
-    rate = games / (time.perf_counter() - began)
-    games = max(CHUNK * cores, int(rate * LONG_ENOUGH_S))
-    best = 0.0
-    for seed in range(BEST_OF):
-        began = time.perf_counter()
-        results = simulate(engine, games, seed, cores=cores)
-        if results.interrupted:
-            raise KeyboardInterrupt
-        best = max(best, results.decisions / (time.perf_counter() - began))
-    return best
+    results = simulate(engine, games, seed, cores=cores)
+    if results.interrupted:
+        raise KeyboardInterrupt
+    return results.decisions, time.perf_counter() - began
 
 
 def _copies(engine: Engine, times: int) -> float:

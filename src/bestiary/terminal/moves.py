@@ -73,9 +73,7 @@ class Choices:
     def find(self, typed: str) -> Move | None:
         """The legal move with this number, notation, or beginning that only one move has."""
         wanted = " ".join(typed.lower().split())
-        if wanted.isdigit():
-            return next((m for m in self.moves if m.number == int(wanted)), None)
-        exact = [m for m in self.moves if m.notation.lower() == wanted]
+        exact = [m for m in self.moves if wanted in (str(m.number), m.notation.lower())]
         if not exact and wanted:
             exact = [m for m in self.moves if _abbreviates(wanted, m.notation.lower())]
         return exact[0] if len(exact) == 1 else None

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from ..agents import Agent, make_agent
 from ..core.errors import BestiaryError, IllegalAction
+from ..core.rng import mix
 from . import help, keep
 from .keep import Keeper
 from .moves import Choices
 from .pages import cards_page, rules_page
 from .screen import Position, Screen
-from .seats import Seat
+from .seats import RANDOM, Seat
 
 if TYPE_CHECKING:
     from ..core.match import Match
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 ASK = "a number, or e.g. {}; ? for help"
 ONLY = "Enter plays the only move; ? for help"
 SPECTATOR = -1
+LUCK = 4711  # keeps the choices of machines apart from the streams of the game
 
 
 class Quit(Exception):
@@ -31,13 +36,17 @@ class Table:
 
     def __init__(self, match: Match, seats: Sequence[Seat], screen: Screen, keeper: Keeper) -> None:
         self.match = match
-        self.seats = seats
+        self.seats = list(seats)
         self.screen = screen
         self.keeper = keeper
         self.people = [i for i, seat in enumerate(seats) if seat.human]
         self.looking = self.people[0] if len(self.people) == 1 else None  # who is at the screen
         self.known = dict.fromkeys(range(len(seats)), 0)  # entries that each person has been shown
+        for n, entry in enumerate(match.history):
+            self.known[entry.seat] = n
         self.notice = ""
+        self.agents: dict[str, Agent] = {}
+        self.luck = int(mix(np.uint64(match.seed), np.int64(LUCK)))
 
     def run(self) -> None:
         """Plays until the match ends or somebody quits; the match is kept either way."""
@@ -50,6 +59,8 @@ class Table:
                     continue
                 asked = self.match.asked
                 person = next((seat for seat in asked if seat in self.people), None)
+                if self.looking in asked:  # of several who may answer, whoever is there already
+                    person = self.looking
                 if person is None:
                     self.machine(asked[0])
                 else:
@@ -66,9 +77,16 @@ class Table:
         """A machine answers, from what its seat may know."""
         match = self.match
         hidden = match.engine.hidden(match.state, seat)
-        policy = self.seats[seat].policy(f"{match.seed}/{seat}/{len(match.history)}")
-        match.play(policy.choose(hidden, match.engine.legal(hidden)), seat)
+        seed = int(mix(np.uint64(self.luck), np.int64(len(match.history))))
+        match.play(self.agent(seat).choose(hidden, seat, seed), seat)
         self.keeper.write()
+
+    def agent(self, seat: int) -> Agent:
+        """The machine that answers for a seat; its luck has nothing to do with that of the game."""
+        kind = self.seats[seat].kind
+        if kind not in self.agents:
+            self.agents[kind] = make_agent(kind, self.match.game, self.match.content)
+        return self.agents[kind]
 
     # ---- people ----------------------------------------------------------------------------
 
@@ -211,6 +229,11 @@ class Table:
         self.show(seat, None, "")
         if self.screen.ask().strip().lower() == "yes":
             self.match.resign(seat)
+            if not self.match.over:  # the others play on, with a machine in the empty seat
+                self.seats[seat] = Seat(RANDOM, f"{RANDOM.title()} {seat + 1}")
+                self.match.substitute(seat, self.seats[seat].name)
+                self.people.remove(seat)
+                self.looking = None if len(self.people) > 1 else next(iter(self.people), None)
             self.keeper.write()
 
     # ---- the end ---------------------------------------------------------------------------

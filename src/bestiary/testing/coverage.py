@@ -93,9 +93,12 @@ def measure(game: Game, paths: Sequence[Path] | None = None) -> Report:
 
 
 def test_files(game: Game, paths: Sequence[Path] | None = None) -> list[Path]:
-    """The test files of a game: those under the paths given, else of the checkout it lies in."""
+    """The test files of a game: those under the paths given, else of the checkout it lies in:
+    ``tests`` in its own room, ``tests/games/SLUG``, or all tests of its project."""
     if paths is None:
-        folders = [up / "tests" / "games" / game.slug for up in game.room.parents]
+        above = game.room.parents
+        folders = [game.room / "tests", *(up / "tests" / "games" / game.slug for up in above)]
+        folders += [up / "tests" for up in above if (up / "pyproject.toml").exists()]
         paths = [folder for folder in folders if folder.is_dir()][:1]
         if not paths:
             raise BestiaryError(
@@ -118,19 +121,20 @@ def markers(path: Path) -> list[Cited]:
     return list(_within(tree.body, path, [], _lists(tree.body)))
 
 
-def _lists(body: Iterable[ast.stmt]) -> dict[str, ast.expr]:
-    """What the names of a module stand for: lists of parameters carry markers too."""
-    return {
-        target.id: node.value
-        for node in body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+def _lists(body: Iterable[ast.stmt]) -> dict[str, ast.AST]:
+    """What the names of a module stand for: lists of parameters, and what makes them, carry
+    markers too."""
+    named: dict[str, ast.AST] = {}
+    for node in body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("test"):
+            named[node.name] = node
+        elif isinstance(node, ast.Assign):
+            named |= {target.id: node.value for target in node.targets if isinstance(target, ast.Name)}
+    return named
 
 
 def _within(
-    body: Sequence[ast.stmt], path: Path, inherited: list[ast.expr], names: dict[str, ast.expr]
+    body: Sequence[ast.stmt], path: Path, inherited: list[ast.AST], names: dict[str, ast.AST]
 ) -> Iterator[Cited]:
     shared = inherited + [
         node.value
@@ -140,14 +144,14 @@ def _within(
     ]
     for node in body:
         if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
-            yield from _within(node.body, path, shared + node.decorator_list, names)
+            yield from _within(node.body, path, [*shared, *node.decorator_list], names)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-            own = shared + node.decorator_list
+            own = [*shared, *node.decorator_list]
             used = {n.id for d in own for n in ast.walk(d) if isinstance(n, ast.Name)}
             yield from _on_test(node.name, path, own + [v for name, v in names.items() if name in used])
 
 
-def _on_test(test: str, path: Path, decorators: list[ast.expr]) -> Iterator[Cited]:
+def _on_test(test: str, path: Path, decorators: list[ast.AST]) -> Iterator[Cited]:
     if any(_mark(d) in NOTHING_PROVEN for d in decorators):
         return
     for decorator in decorators:

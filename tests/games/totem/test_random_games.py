@@ -44,6 +44,19 @@ class Watched:
     events: int = 0  # the most events of one action
     told: Counter[str] = field(default_factory=Counter)
     stale: int = 0  # words of the log that belong to no event
+    remnants: int = 0
+
+
+def remnants(s: Any) -> int:
+    """What an attack or a card has left behind where nothing is: it would tell two equal positions apart."""
+    left = int(s.face[s.row == -1].sum())
+    left += int(s.deck_n > 0 and s.final != 0)  # no turn is the final one yet
+    held = [set(hand[hand >= 0].tolist()) for hand in s.hand]
+    left += sum(int(s.shown[c]) > 0 and c not in held[int(s.shown[c]) - 1] for c in range(st.CARDS))
+    if s.phase not in (st.EYE, st.REQUISITION):
+        left += int(s.fx_card != -1) + int(s.fx_owner) + int(s.fx_on) + int(s.fx_next) + int(s.fx_left)
+        left += int(s.target)
+    return left
 
 
 def strength(engine: Engine, s: Any) -> int:
@@ -85,6 +98,7 @@ def watched() -> Watched:
             cards = np.concatenate(zones)
             count = np.bincount(cards[cards >= 0], minlength=st.CARDS)
             seen.lost += int((count != 1).any())
+            seen.remnants += remnants(s)
             seen.hand = max(seen.hand, int(s.hand_n.max()))
             seen.clash = max(seen.clash, int(s.clash_n))
             seen.power = max(seen.power, strength(engine, s))
@@ -128,6 +142,10 @@ def test_every_event_is_told_in_its_own_words_only(watched: Watched) -> None:
     assert watched.events <= GAME.limits.events
     if not INTERPRETED:
         assert set(watched.told) == {kind.name for kind in GAME.events.kinds}
+
+
+def test_nothing_of_an_attack_is_left_behind(watched: Watched) -> None:
+    assert watched.remnants == 0
 
 
 def test_games_end_in_every_way(watched: Watched) -> None:

@@ -56,14 +56,14 @@ def test_an_eye_that_reveals_two_finds_two_or_one(cards_with: Any) -> None:
 
 
 def test_effects_follow_each_other_and_each_counts_for_itself(cards_with: Any) -> None:
-    """Two are to be revealed and one is there; the own row is another matter."""
-    own = effect("attack_won", "reveal", 1, who="owner")
-    content = cards_with("V9", effect("attack_won", "reveal", 2), own)
+    """Four are to be revealed and one is there; two of the own row are another matter."""
+    own = effect("attack_won", "reveal", 2, who="owner")
+    content = cards_with("V9", effect("attack_won", "reveal", 4), own)
     table = position("V9 ?", "(C4) (A1) -- --", row="(A2) (A3) (A4) --", content=content)
     table.play("P attack V9 1")
-    assert table.Q.row == "C4 A1 -- --" and table.question == "P eye"
-    table.play("P reveal 3")
-    assert table.P.row == "(A2) (A3) A4 --" and table.question == "P second"
+    assert table.Q.row == "C4 A1 -- --" and table.P.row == "(A2) (A3) (A4) --"
+    table.play("P reveal 3", "P reveal 1")
+    assert table.P.row == "A2 (A3) A4 --" and table.question == "P second"
 
 
 def test_an_eye_that_may_be_left_unused(cards_with: Any) -> None:

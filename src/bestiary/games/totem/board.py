@@ -150,11 +150,13 @@ class Board:
         parts: list[Text] = []
         for letter in COLOURS:
             cards = [card for card in self.view["discard"] if card["letter"] == letter]
-            part = Text(letter, style=f"bold {cards[0]['tint']}" if cards else "dim")
+            part = Text(letter, style="dim")
+            if cards:
+                part = Text("").append(letter, style=f"bold white on {cards[0]['tint']}")
             powers = " ".join(str(card["power"]) for card in cards)
-            part.append(f" {powers or '-'}", style="not bold default" if cards else "not bold dim")
+            part.append(f" {powers or '-'}")
             parts.append(part)
-        lines = [Text("  Discard  ", style="dim")]
+        lines = [Text("").append("  Discard  ", style="dim")]
         for part in parts:
             if lines[-1].cell_len + part.cell_len + 2 > width and lines[-1].cell_len > 11:
                 lines.append(Text(" " * 11))
@@ -183,7 +185,7 @@ class Board:
                 [label(card, Text(f" {card['animal']}"))], slot, "revealed", card["tint"], f" {i + 1} "
             )
             return [*lying, Text("spent".center(slot), style="dim")]
-        words = [label(card, Text(f" {self.signs[card['ability']]}")), Text(f" {card['animal']}")]
+        words = [label(card, Text(f" {self.signs[card['ability']]}")), Text(card["animal"])]
         return centred(
             framed(words, slot - 4 if slot > 11 else 9, "revealed", card["tint"], f" {i + 1} "), slot
         )
@@ -261,19 +263,17 @@ def framed(words: Sequence[Text], width: int, kind: str, tint: str, mark: str) -
     made = [Text(left + edge + right, style=style)]
     for line in words:
         made.append(
-            Text(side, style=style).append_text(fit(line, inner, reset=True)).append(side, style=style)
+            Text("").append(side, style=style).append_text(fit(line, inner)).append(side, style=style)
         )
     made.append(Text(low_left + bar * inner + low_right, style=style))
     return made
 
 
-def fit(line: Text, width: int, *, reset: bool = False) -> Text:
+def fit(line: Text, width: int) -> Text:
     """A line of exactly this width."""
     made = line.copy()
     made.truncate(width, overflow="ellipsis")
     made.pad_right(width - made.cell_len)
-    if reset:  # a frame's colour must not run into what it frames
-        made = Text("", style="").append_text(made)
     made.no_wrap = True
     return made
 

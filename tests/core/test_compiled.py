@@ -1,0 +1,136 @@
+"""The compiled rules: pure enough for a GPU, one signature each, the same on any number of cores."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bestiary.core import jit
+from bestiary.core.driver import CHUNK, Engine
+from bestiary.core.registry import load, names
+from bestiary.testing.purity import impurities, impurities_of, impurities_of_game, rules_in
+
+SIGNATURES = """
+import json, random, sys
+from pathlib import Path
+from bestiary.core import jit
+from bestiary.core.driver import Engine
+from bestiary.core.match import Match
+from bestiary.core.registry import load
+from bestiary.testing.herd import sweep
+game = load(sys.argv[1])
+Engine(game).batch(3, cores=1)
+match = Match(game, seed=1)
+chance = random.Random(1)
+for _ in range(12):
+    if match.over:
+        break
+    match.play(chance.choice(match.choices()))
+    match.view(0), match.can_undo(match.history[-1].seat), Engine(game).observe(match.state, 0)
+sweep(game, 32, width=4, quiet=True)
+rules = jit.rules_of(game.room)
+found = {f.py_func.__qualname__: len(f.signatures) for f in rules}
+files = {Path(f.py_func.__code__.co_filename).resolve() for f in rules}
+folders = {str(jit.cache_folder(game.room.resolve(), file)) for file in files}
+print(json.dumps([found, sorted(folders)]))
+"""
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_rule_is_compiled_with_one_signature(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SIGNATURES, name],
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found, folders = json.loads(done.stdout)
+    assert len(found) > 20
+    assert {rule: kinds for rule, kinds in found.items() if kinds > 1} == {}
+    # what was loaded from the cache does not show there; the cache has one file per signature
+    kept = [str(path) for folder in folders for path in Path(folder).rglob("*.nbc")]
+    stems = Counter(path.rsplit(".", 2)[0] for path in kept)
+    assert len(stems) > 20
+    assert {Path(stem).name: n for stem, n in stems.items() if n > 1} == {}
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_rules_are_pure(name: str) -> None:
+    assert impurities_of_game(load(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("np.zeros(3)", "an allocation (zeros)"),
+        ("s.hand.copy()", "an allocation (copy)"),
+        ("raise ValueError(1)", "an exception with a value"),
+        ("x = 'text'", "a string"),
+        ("x = f'{s}'", "a string"),
+        ("x = {}", "a dict"),
+        ("x = [1]", "a list"),
+        ("x = {1}", "a set"),
+        ("x = [i for i in s]", "a comprehension"),
+        ("any(i for i in s)", "a generator"),
+        ("sorted(s)", "a call that a GPU has not (sorted)"),
+        ("lambda: 1", "a function inside a rule"),
+        ("try:\n        pass\n    finally:\n        pass", "a try"),
+        ("np.random.randint(6)", "a generator outside the record (random)"),
+        ("f(s)", "recursion"),
+        ("POWERS[0]", "POWERS of the module, a ndarray, would be frozen into the code"),
+    ],
+)
+def test_every_impurity_is_noticed(line: str, said: str) -> None:
+    source = f'@rule\ndef f(s):\n    """A docstring is no string."""\n    {line}\n'
+    found = impurities_of(source, Path("rules.py"), {"POWERS": np.arange(3), "SIZE": 3})
+    assert any(entry == f"rules.py:4: f: {said}" for entry in found), found
+
+
+def test_what_is_allowed_is_not_noticed() -> None:
+    source = "@rule\ndef f(s):\n    if s.n > SIZE:\n        raise ValueError\n    return np.int64(s.n + 1)\n"
+    assert impurities_of(source, Path("rules.py"), {"SIZE": 3}) == []
+    assert impurities_of("def plain(s):\n    return [s]\n", Path("view.py")) == []
+
+
+def test_rules_given_by_name_are_checked_too() -> None:
+    source = "def _draw(s):\n    return [s]\ndraw = rule(_draw)\n"
+    assert impurities_of(source, Path("rng.py")) == ["rng.py:2: _draw: a list"]
+
+
+def test_the_core_itself_has_rules() -> None:
+    trees = [ast.parse(path.read_text()) for path in jit.CORE.glob("*.py")]
+    assert sum(len(list(rules_in(tree))) for tree in trees) > 20
+    assert impurities(jit.CORE) == []
+
+
+@pytest.mark.parametrize("games", [1, CHUNK + 77])
+def test_batches_are_the_same_on_one_and_two_cores(games: int) -> None:
+    engine = Engine(load("totem"))
+    one, two = engine.batch(games, seed=7, cores=1), engine.batch(games, seed=7, cores=2)
+    assert one.scores.tobytes() == two.scores.tobytes()
+    assert one.lengths.tolist() == two.lengths.tolist()
+    other = engine.batch(games, seed=8, cores=2)
+    assert games == 1 or other.lengths.tolist() != one.lengths.tolist()
+
+
+def test_the_first_games_of_a_longer_batch_are_the_same() -> None:
+    engine = Engine(load("totem"))
+    few, many = engine.batch(50, seed=3), engine.batch(90, seed=3)
+    assert few.lengths.tolist() == many.lengths[:50].tolist()
+    assert engine.batch(0).scores.shape == (0, 2)
+
+
+def test_progress_counts_every_game() -> None:
+    counted: list[int] = []
+    Engine(load("totem")).batch(CHUNK + 1, progress=counted.append)
+    assert sum(counted) == CHUNK + 1

@@ -1,0 +1,211 @@
+"""The loop of a match: people in turn, machines, help, undo, saving, and the end."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bestiary import Match
+from bestiary.agents.simple import Random
+from bestiary.core.record import same
+from bestiary.terminal.table import Table
+
+from .conftest import sit_down
+
+
+def codes(text: str) -> set[str]:
+    return set(re.findall(r"\b[CAVJ](?:1[0-3]|[1-9])\b", text))
+
+
+def test_between_two_people_the_screen_is_handed_over(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    first = match.asked[0]
+    table, screen = sit_down(match, ["1"] * 8, tmp_path / "m.match")
+    table.run()
+    names = [s for s in screen.screens if s.startswith("hand over")]
+    assert names[:3] == [f"hand over to Player {first + 1}", f"hand over to Player {2 - first}"] + [
+        f"hand over to Player {first + 1}"
+    ]
+
+
+def test_no_screen_of_one_person_shows_a_secret_card_of_the_other(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    table, screen = sit_down(match, ["1"] * 8, tmp_path / "m.match")
+    held = [{c["code"] for c in match.view(seat)["seats"][seat]["hand"]} for seat in (0, 1)]
+    table.run()
+    looked = 0
+    holder = -1
+    for text in screen.screens:
+        if text.startswith("hand over to Player "):
+            holder = int(text[-1]) - 1
+        elif holder >= 0 and "Set-up" in text:
+            looked += 1
+            assert codes(text) and not codes(text) & held[1 - holder]
+    assert looked == 8
+
+
+def test_alone_against_a_machine_nothing_is_handed_over(tmp_path: Path) -> None:
+    table, screen = sit_down(Match("totem", seed=5), ["1"] * 20, tmp_path / "m.match", "human,random")
+    table.run()
+    assert not [s for s in screen.screens if s.startswith("hand over")]
+
+
+def test_a_machine_is_handed_the_hidden_record_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("totem", seed=5)
+    seen = []
+
+    class Watching(Random):
+        def choose(self, seen_record, seat, seed):  # type: ignore[no-untyped-def]
+            assert same(seen_record, match.engine.hidden(match.state, 1))
+            assert not seen_record["rng"].any()
+            seen.append(seat == 1)
+            return super().choose(seen_record, seat, seed)
+
+    monkeypatch.setattr(Table, "agent", lambda self, seat: Watching(match.game))
+    table, _ = sit_down(match, ["1"] * 6, tmp_path / "m.match", "human,random")
+    table.run()
+    assert len(seen) >= 5 and all(seen)
+
+
+def test_every_move_is_kept_at_once_and_a_resumed_match_is_the_same(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    table, screen = sit_down(match, [], tmp_path / "m.match")
+    kept = []
+    original = screen.ask
+    screen.typed = ["1"] * 12
+
+    def ask() -> str:
+        kept.append(len(Match.load(tmp_path / "m.match").history))
+        return original()
+
+    screen.ask = ask  # type: ignore[method-assign]
+    table.run()
+    assert kept == list(range(13))
+    again = Match.load(tmp_path / "m.match")
+    assert same(again.state, match.state)
+
+
+def test_undo_takes_a_secret_placement_back_and_refuses_what_was_seen(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    table, screen = sit_down(match, ["1", "undo", "undo"], tmp_path / "m.match")
+    table.run()
+    assert len(match.history) == 0
+    assert screen.notices[0] == "Taken back."
+    assert screen.notices[1] == "There is nothing to take back."
+    table, screen = sit_down(match, ["1"] * 8 + ["undo"], tmp_path / "m.match")
+    table.run()
+    assert len(match.history) == 8
+    assert screen.notices == ["This cannot be taken back: it was seen, or chance has decided."]
+
+
+def test_free_undo_goes_back_over_the_machines_answers(tmp_path: Path) -> None:
+    match = Match("totem", seed=5, free_undo=True)
+    table, _ = sit_down(match, ["1"] * 5 + ["undo"], tmp_path / "m.match", "human,random")
+    table.run()
+    mine = [e for e in match.history if e.seat == 0]
+    assert len(mine) == 4 and match.asked == [0]
+
+
+def test_an_illegal_move_is_refused_with_the_rule_and_nothing_changes(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    for _ in range(8):
+        match.play(match.legal()[0])
+    card = match.choices()[-1].split()[-1]
+    table, screen = sit_down(match, [f"restock {card}", "99", "fly away"], tmp_path / "m.match")
+    table.run()
+    assert "refused by TOT-6.1" in screen.notices[0]
+    assert "There is no move 99" in screen.notices[1]
+    assert "There is no move 'fly away'" in screen.notices[2]
+    assert len(match.history) == 8
+
+
+def test_question_marks_explain_the_phase_a_legal_and_an_illegal_move(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    for _ in range(8):
+        match.play(match.legal()[0])
+    card = match.choices()[-1].split()[-1]
+    typed = ["?", "? 1", f"? restock {card}", "? attack ZZ 9", "? fly"]
+    table, screen = sit_down(match, typed, tmp_path / "m.match")
+    table.run()
+    pages = [s for s in screen.screens if "Totem: Player" not in s and "\n" in s]
+    assert "Commands" in pages[0] and "What is asked" in pages[0] and "undo" in pages[0]
+    assert "It is legal" in pages[1] and "TOT-9.1" in pages[1] and "TOT-5.4" in pages[1]
+    assert "refused by TOT-6.1" in pages[2] and "fewer than 4" in pages[2]
+    assert "There is no move 'attack ZZ 9'" in pages[3] and "TOT-9.1" in pages[3]
+    assert "There is no move 'fly'" in screen.notices[-1]
+
+
+def test_rules_cards_and_log_are_pages(tmp_path: Path) -> None:
+    typed = ["1", "rules shield", "cards mammoth", "log", "rules zzz", "cards zzz"]
+    table, screen = sit_down(Match("totem", seed=5), typed, tmp_path / "m.match")
+    table.run()
+    text = "\n".join(screen.screens)
+    assert "TOT-12.1" in text and "Azure Mammoth" in text
+    assert screen.notices == ["No rule has the words 'zzz'.", "No card has the words 'zzz'."]
+
+
+def test_save_writes_a_file_and_never_over_something_else(tmp_path: Path) -> None:
+    foreign = tmp_path / "letter.txt"
+    foreign.write_text("Dear Anna")
+    other = tmp_path / "other.match"
+    Match("totem", seed=6).save(other)
+    before = other.read_bytes()
+    good = tmp_path / "my game.match"
+    typed = ["1", "save", f"save {foreign}", f"save {other}", f"save {tmp_path}", f"save {good}", "2"]
+    typed += [f"save {good}"]
+    match = Match("totem", seed=5)
+    table, screen = sit_down(match, typed, tmp_path / "m.match")
+    table.run()
+    assert "Say where" in screen.notices[0]
+    assert "not a Bestiary record" in screen.notices[1]
+    assert "another match" in screen.notices[2]
+    assert "is a folder" in screen.notices[3]
+    assert foreign.read_text() == "Dear Anna" and other.read_bytes() == before
+    assert same(Match.load(good).state, match.state)
+
+
+def test_a_disk_that_fails_is_said_and_play_goes_on(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    table, screen = sit_down(match, ["1", "1"], blocked / "m.match")
+    table.run()
+    assert len(match.history) == 2
+    assert any(n.startswith("Not saved: ") for n in screen.notices)
+
+
+def test_a_match_goes_through_its_games_to_the_end(tmp_path: Path) -> None:
+    match = Match("totem", {"match_games": 3}, seed=5)
+    typed = (["1"] * 60 + ["next"]) * 3 + ["log", ""]
+    table, screen = sit_down(match, typed, tmp_path / "m.match", "human,random")
+    table.run()
+    assert match.over and match.game_number >= 1
+    results = [p.result for p in screen.positions if p.result]
+    assert results[0].endswith("Another game follows.")
+    assert results[-1].endswith("The match is over.")
+    assert "resign" not in Match.load(tmp_path / "m.match").ended_by
+
+
+def test_resigning_asks_again_and_ends_the_match(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    seat = match.asked[0]
+    table, screen = sit_down(match, ["resign", "no", "resign", "yes", ""], tmp_path / "m.match")
+    table.run()
+    assert match.over and match.ended_by == "resign"
+    assert screen.positions[-1].result.startswith(f"Player {2 - seat} wins.")
+
+
+@pytest.mark.parametrize("size", [(100, 30), (80, 24), (44, 40)])
+def test_every_question_of_a_game_fits_the_terminal(tmp_path: Path, size: tuple[int, int]) -> None:
+    match = Match("totem", seed=5)
+    table, screen = sit_down(match, ["1", "2", "3"] * 20, tmp_path / "m.match", "human,random")
+    screen.console.width, screen.console.height = size
+    table.run()
+    assert len(screen.positions) > 20
+    for text in screen.screens:
+        lines = text.rstrip("\n").splitlines()
+        if len(lines) > 5:
+            assert len(lines) < size[1], text
+            assert max(map(len, lines)) <= size[0], text

@@ -1,0 +1,83 @@
+"""The house: who may know whom, and rooms that are furnished alike."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bestiary
+
+HOUSE = Path(bestiary.__file__).parent
+ROOMS = sorted(p.parent for p in (HOUSE / "games").glob("*/__init__.py"))
+FURNITURE = {"__init__.py", "board.py", "cards.py", "cards.toml", "rulebook.toml", "state.py", "view.py"}
+ABOVE_A_GAME = ("agents", "run", "lab", "envs", "server", "terminal", "testing", "cli")
+LONGEST = 420  # lines of a source file that is still read in one sitting
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names of all modules that a file imports."""
+    own = path.relative_to(HOUSE.parent).with_suffix("").parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = list(own[: -node.level]) if node.level else []
+            base = ".".join([*start, *([node.module] if node.module else [])])
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def reaches(path: Path, package: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for name in imports(path))
+
+
+def test_the_core_knows_no_game_and_nothing_above() -> None:
+    for path in (HOUSE / "core").rglob("*.py"):
+        for name in ("games", *ABOVE_A_GAME):
+            assert not reaches(path, f"bestiary.{name}"), f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)
+def test_a_game_knows_only_the_core_and_itself(room: Path) -> None:
+    for path in room.rglob("*.py"):
+        for name in ABOVE_A_GAME:
+            assert not reaches(path, f"bestiary.{name}"), f"{path.name} imports {name}"
+        for other in ROOMS:
+            assert other == room or not reaches(path, f"bestiary.games.{other.name}"), path.name
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)
+def test_rules_know_nothing_of_screens(room: Path) -> None:
+    for path in [*room.glob("rules/*.py"), room / "state.py", room / "cards.py", room / "view.py"]:
+        assert not reaches(path, "rich"), f"{path.name} draws"
+        assert not reaches(path, f"bestiary.games.{room.name}.board"), f"{path.name} draws"
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)
+def test_all_rooms_have_the_same_furniture(room: Path) -> None:
+    found = {p.name for p in room.iterdir() if p.is_file()}
+    assert found >= FURNITURE, f"missing: {sorted(FURNITURE - found)}"
+    assert (room / "rules" / "__init__.py").exists()
+    assert {p.name for p in room.iterdir() if p.is_dir() and p.name != "__pycache__"} == {"rules"}
+    tests = Path(__file__).parent / "games" / room.name
+    assert (tests / "test_conformance.py").exists()
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)
+def test_a_room_exports_its_game_and_the_ten_functions(room: Path) -> None:
+    from bestiary.core.contract import FUNCTIONS
+    from bestiary.core.registry import load, names
+
+    assert room.name in names()
+    game = load(room.name)
+    assert game.slug == room.name and game.room == room
+    assert set(game.rules.__all__) == set(FUNCTIONS)
+    assert game.not_asked in game.rulebook.rules and game.no_more in game.rulebook.rules
+
+
+def test_files_are_read_in_one_sitting() -> None:
+    long = {p.name: n for p in HOUSE.rglob("*.py") if (n := len(p.read_text().splitlines())) > LONGEST}
+    assert set(long) <= {"match.py"}, long
