@@ -40,8 +40,9 @@ sweep: setup
 mutants: setup
 	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
 
+# Needs a GPU and numba-cuda: make setup && .venv/bin/pip install -e '.[gpu]'
 gpu:
-	@PYTHONPATH=src $(or $(wildcard $(BIN)/python),$(PYTHON)) benchmarks/gpu.py
+	@PYTHONPATH="src:$$PYTHONPATH" $(or $(wildcard $(BIN)/python),$(PYTHON)) benchmarks/gpu.py $(GAME)
 
 bench: setup
 	@$(BIN)/bestiary bench

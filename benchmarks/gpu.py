@@ -136,6 +136,9 @@ def main() -> int:
 
         found = run(given.game, given.games, given.seed)
         name = cuda.get_current_device().name
+    except ImportError as problem:
+        print(f"{problem}. On a machine with a GPU: .venv/bin/pip install -e '.[gpu]'", file=sys.stderr)
+        return 2
     except BestiaryError as problem:
         print(problem, file=sys.stderr)
         return 2

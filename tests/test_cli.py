@@ -286,9 +286,9 @@ def test_a_match_that_is_left_can_be_resumed_to_the_same_end(
 ) -> None:
     whole, parts = tmp_path / "whole.match", tmp_path / "parts.match"
     typed(monkeypatch, *["1"] * 100)
-    bestiary("play", "totem", "--plain", "--seed", "5", "--save", whole)
+    bestiary("play", "totem", "--against", "random", "--plain", "--seed", "5", "--save", whole)
     typed(monkeypatch, *["1"] * 7, "quit")
-    code, out, _ = bestiary("play", "totem", "--plain", "--seed", "5", "--save", parts)
+    code, out, _ = bestiary("play", "totem", "--against", "random", "--plain", "--seed", "5", "--save", parts)
     assert code == 0 and f"bestiary play --resume {parts}" in out
     typed(monkeypatch, *["1"] * 100)
     bestiary("play", "--plain", "--resume", parts)

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeGuard
+from typing import TypeAlias, TypeGuard
 
 ROOT = Path(__file__).resolve().parent.parent
 SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
@@ -42,6 +42,9 @@ SEATS = {"p", "q", "seat", "owner", "who", "enemy", "other", "rival", "attacker"
 SLOWER = 6  # a change that makes the tests so many times slower has been noticed: it loops
 ROUND = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist")
 SUITE = "test_conformance.py"  # checks the contract, not the rules, and takes longer
+
+
+Key: TypeAlias = tuple[str, str, str, str, str]  # file, rule, line, old, new
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,10 @@ class Mutant:
         return f"{self.file.name}:{self.line} {self.rule}: {old}  ->  {new}"
 
     @property
-    def key(self) -> tuple[str, str, str, str]:
+    def key(self) -> Key:
         """What names a change even after lines have moved."""
-        return self.file.name, self.rule, " ".join(self.old.split()), " ".join(self.new.split())
+        line = self.file.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
+        return self.file.name, self.rule, line, " ".join(self.old.split()), " ".join(self.new.split())
 
 
 def is_report(node: ast.AST) -> TypeGuard[ast.Call]:
@@ -144,13 +148,15 @@ class Finder:
                     yield self.change(arg, f"(1 - {arg.id})")
 
 
-def equivalents(tests: Path) -> dict[tuple[str, str, str, str], str]:
+def equivalents(tests: Path) -> dict[Key, str]:
     """The changes that cannot alter any game, with the reason."""
     listed = tests / "equivalent.toml"
     if not listed.exists():
         return {}
     data = tomllib.loads(listed.read_text(encoding="utf-8"))
-    return {(e["file"], e["rule"], e["old"], e["new"]): e["why"] for e in data.get("equivalent", [])}
+    return {
+        (e["file"], e["rule"], e["line"], e["old"], e["new"]): e["why"] for e in data.get("equivalent", [])
+    }
 
 
 class Round:
@@ -219,7 +225,7 @@ def report(
     game: str,
     every: list[Mutant],
     chosen: list[Mutant],
-    aside: dict[tuple[str, str, str, str], str],
+    aside: dict[Key, str],
     least: float,
 ) -> int:
     """Tries the chosen changes and prints what was noticed."""

@@ -26,7 +26,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 for command in (games, play, rules, cards, sim, bench, replay):
-    app.command(command.NAME)(command.run)
+    loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
+    app.command(command.NAME, context_settings=loose if command in (play, sim) else None)(command.run)
 
 
 def run(arguments: list[str] | None = None) -> int:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bestiary import Match
+from bestiary.agents.simple import Random
 from bestiary.core.record import same
-from bestiary.terminal.seats import RandomPolicy, Seat
+from bestiary.terminal.table import Table
 
 from .conftest import sit_down
 
@@ -51,20 +52,18 @@ def test_alone_against_a_machine_nothing_is_handed_over(tmp_path: Path) -> None:
     assert not [s for s in screen.screens if s.startswith("hand over")]
 
 
-def test_a_machine_is_handed_the_hidden_record_and_its_moves_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_is_handed_the_hidden_record_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("totem", seed=5)
     seen = []
 
-    class Watching(RandomPolicy):
-        def choose(self, hidden, legal):  # type: ignore[no-untyped-def]
-            assert same(hidden, match.engine.hidden(match.state, 1))
-            assert not hidden["rng"].any()
-            seen.append(list(legal) == match.legal())
-            return super().choose(hidden, legal)
+    class Watching(Random):
+        def choose(self, seen_record, seat, seed):  # type: ignore[no-untyped-def]
+            assert same(seen_record, match.engine.hidden(match.state, 1))
+            assert not seen_record["rng"].any()
+            seen.append(seat == 1)
+            return super().choose(seen_record, seat, seed)
 
-    monkeypatch.setattr(Seat, "policy", lambda self, seed: Watching(seed))
+    monkeypatch.setattr(Table, "agent", lambda self, seat: Watching(match.game))
     table, _ = sit_down(match, ["1"] * 6, tmp_path / "m.match", "human,random")
     table.run()
     assert len(seen) >= 5 and all(seen)

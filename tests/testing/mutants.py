@@ -249,6 +249,12 @@ MUTANTS = (
         "    if s.deck_n > 0 and s.hand[s.winner, 0] > 3:\n        ask(s, PEEK, s.winner)\n",
     ),
     Mutant(
+        "a scratch field keeps the slot of a hidden pick",
+        "telling",
+        "    s.laid[p] = card\n",
+        "    s.laid[p] = card\n    s.roll = i\n",
+    ),
+    Mutant(
         "the later chooser sees the slot of the earlier pick",
         "secret choices",
         "    s.laid[p] = card\n",

@@ -13,6 +13,7 @@ from bestiary.core.game import Game
 from bestiary.core.record import Records
 
 LEVELS = {"novice": 0.1, "adept": 0.5, "master": 2.0}  # seconds a move may take on a small machine
+MARGIN = 0.8  # of it, so that the last slice still fits
 KNOWN = "random, greedy, mcts:ITERATIONS, mcts:SECONDSs, novice, adept, master"
 
 
@@ -42,22 +43,28 @@ class Agent(ABC):
         return []
 
 
+def is_agent(name: str) -> bool:
+    """Whether this is the name of an agent."""
+    word, colon, budget = name.partition(":")
+    if word == "mcts":
+        return bool(re.fullmatch(r"[1-9]\d*|(?=.*[1-9])\d+(\.\d+)?s", budget))
+    return not colon and word in ("random", "greedy", *LEVELS)
+
+
 def make_agent(name: str, game: Game, content: Content | None = None, cores: int = 1) -> Agent:
     """The agent of a name."""
     from .simple import Greedy, Random
     from .tree import TreeSearch
 
     word, _, budget = name.strip().lower().partition(":")
-    if word == "random" and not budget:
+    if not is_agent(name.strip().lower()):
+        raise BestiaryError(f"There is no agent '{name}'. There is: {KNOWN}.")
+    if word == "random":
         return Random(game, content)
-    if word == "greedy" and not budget:
+    if word == "greedy":
         return Greedy(game, content)
-    if word in LEVELS and not budget:
-        return TreeSearch(game, content, seconds=0.9 * LEVELS[word], name=word, cores=cores)
-    if word == "mcts":
-        if re.fullmatch(r"[1-9]\d*", budget):
-            return TreeSearch(game, content, iterations=int(budget), cores=cores)
-        found = re.fullmatch(r"(\d+\.?\d*)s", budget)
-        if found and float(found[1]) > 0:
-            return TreeSearch(game, content, seconds=float(found[1]), cores=cores)
-    raise BestiaryError(f"There is no agent '{name}'. There is: {KNOWN}.")
+    if word in LEVELS:
+        return TreeSearch(game, content, seconds=MARGIN * LEVELS[word], name=word, cores=cores)
+    if budget.endswith("s"):
+        return TreeSearch(game, content, seconds=float(budget[:-1]), cores=cores)
+    return TreeSearch(game, content, iterations=int(budget), cores=cores)

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..core.errors import BadOption
+from ..core.errors import BadOption, UnknownName
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from ..core.game import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as totem.")]
 Words = Annotated[list[str] | None, typer.Argument(metavar="[WORDS]...", help="Only what has these words.")]
@@ -37,6 +39,28 @@ def parse_options(given: Iterable[str] | None) -> dict[str, object]:
             raise BadOption(f"An option is written NAME=VALUE, such as match_games=3, not '{word}'.")
         options[name.strip()] = value.strip()
     return options
+
+
+def table_options(game: Game, given: Iterable[str] | None, extra: Iterable[str]) -> dict[str, object]:
+    """Options of a table: ``--option name=value``, ``--name value``, ``--name`` for a preset or a yes."""
+    options: dict[str, object] = {}
+    words = list(extra)
+    while words:
+        word = words.pop(0)
+        name = word[2:].partition("=")[0].replace("-", "_")
+        if not word.startswith("--") or not name:
+            raise BadOption(f"'{word}' is not understood; options of the table are written --name value.")
+        if "=" in word:
+            options[name] = word.partition("=")[2]
+        elif name in game.presets and name not in options:
+            options |= game.presets[name]
+        elif words and not words[0].startswith("--"):
+            options[name] = words.pop(0)
+        else:
+            options[name] = "true"
+        if name not in game.options.all and name not in game.presets:
+            raise UnknownName("option", name, {*game.options.all, *game.presets})
+    return options | parse_options(given)
 
 
 def print_json(data: Any) -> None:

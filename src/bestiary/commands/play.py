@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BestiaryError, SaveError
-from .common import Given, Interrupted, console, parse_options
+from ..core.errors import BestiaryError, SaveError, UnknownName
+from .common import Given, Interrupted, console, table_options
 
 if TYPE_CHECKING:
+    from ..core.game import Game
     from ..core.match import Match
     from ..terminal.seats import Seat
 
@@ -19,11 +20,16 @@ NAME = "play"
 
 
 def run(
+    context: typer.Context,
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game, such as totem.")] = None,
     option: Given = None,
     seats: Annotated[
         str | None,
         typer.Option("--seats", metavar="LIST", help="Such as human,random or Anna=human,Ben=human."),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="AGENT", help="Such as novice, adept, master or mcts:2000."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Deals the same cards again.")] = None,
     resume: Annotated[
@@ -36,13 +42,24 @@ def run(
     free_undo: Annotated[bool, typer.Option("--free-undo", help="Take back anything: for study.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Plain lines; moves may come from a pipe.")] = False,
 ) -> None:
-    """Play a match in the terminal."""
+    """Play a match in the terminal; --NAME VALUE sets an option of the game, such as --match-games 3."""
+    from ..agents.base import is_agent
+    from ..terminal.seats import KINDS
+
     if game is None and resume is None:
         raise BestiaryError("Say what to play, such as: bestiary play totem. bestiary games lists the games.")
     if game is not None and resume is None:
         from ..core.registry import load
 
-        load(game).settle(parse_options(option))  # wrong names are refused before anything else
+        found = load(game)
+        options = table_options(found, option, context.args)
+        found.settle(options)  # wrong names are refused before anything else
+    elif context.args:
+        raise BestiaryError("A kept match has its options; they are for a new one.")
+    if against is not None and (seats is not None or not is_agent(against)):
+        if seats is not None:
+            raise BestiaryError("Name the machines either in --seats or by --against.")
+        raise UnknownName("machine", against, KINDS[1:])
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BestiaryError("Play needs a terminal; with --plain it reads moves line by line.")
     from ..terminal import keep
@@ -52,7 +69,7 @@ def run(
         match, sitting = _resumed(source, game, option, seed, seats)
         path = save or source
     else:
-        match, sitting = _begun(str(game), option, seed, seats)
+        match, sitting = _begun(found, options, seed, seats, against)
         path = save or keep.new_path(match.game.slug)
     match.free_undo = free_undo
     if save is not None and save.exists() and (resume is None or not save.samefile(source)):
@@ -61,16 +78,14 @@ def run(
 
 
 def _begun(
-    game: str, option: list[str] | None, seed: int | None, seats: str | None
+    found: Game, given: dict[str, object], seed: int | None, seats: str | None, against: str | None
 ) -> tuple[Match, list[Seat]]:
     import secrets
 
-    from ..core.registry import load
-    from ..terminal.seats import parse_seats
+    from ..terminal.seats import MACHINE, parse_seats
 
-    found = load(game)
-    options = found.settle(parse_options(option))
-    sitting = parse_seats(seats, int(options.get("players", found.players[0])))
+    options = found.settle(given)
+    sitting = parse_seats(seats, int(options.get("players", found.players[0])), against or MACHINE)
     _somebody(sitting)
     chosen = secrets.randbits(64) if seed is None else seed
     return _start(found, options, chosen, sitting), sitting
@@ -89,7 +104,7 @@ def _start(found, options, seed, sitting) -> Match:  # type: ignore[no-untyped-d
 
     with compiling(found, console(errors=True)):
         match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)})
-        match.engine.warm()
+        _warm(match, sitting)
     return match
 
 
@@ -113,8 +128,21 @@ def _resumed(
         saves.read(source)  # says what is wrong with it
     with compiling(load(slug), console(errors=True)):
         match = saves.read(source)
-        match.engine.warm()
-    return match, parse_seats(seats, match.seats) if seats else named_seats(match.names)
+        sitting = parse_seats(seats, match.seats) if seats else named_seats(match.names)
+        _warm(match, sitting)
+    return match, sitting
+
+
+def _warm(match: Match, sitting: list[Seat]) -> None:
+    """Compiles or loads all that the match needs, its machines included."""
+    from ..agents import make_agent
+
+    match.engine.warm()
+    start = match.engine.start(match.options, 0)
+    asked = match.engine.actors(start)[0]
+    quick = {"random", "greedy"}
+    for kind in {seat.kind if seat.kind in quick else "mcts:1" for seat in sitting if not seat.human}:
+        make_agent(kind, match.game, match.content).choose(match.engine.hidden(start, asked), asked, 0)
 
 
 def _play(match: Match, sitting: list[Seat], path: Path, plain: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, GameName, Given, Interrupted, console, parse_options, print_json
+from .common import AsJson, GameName, Given, Interrupted, console, print_json, table_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -18,20 +18,31 @@ NAME = "sim"
 
 
 def run(
+    context: typer.Context,
     game: GameName,
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,
     option: Given = None,
     cores: Annotated[int | None, typer.Option("--cores", help="Threads; all cores by default.")] = None,
+    matchups: Annotated[
+        bool, typer.Option("--matchups", help="Every character against every other: a table of win rates.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games at random and report who wins, and how long they take."""
+    """Play many games at random and report who wins, and how long they take.
+
+    --NAME VALUE sets an option of the game, such as --restock one."""
     from ..core.driver import Engine
     from ..core.registry import load
 
     found = load(game)
-    options = parse_options(option)
+    options = table_options(found, option, context.args)
     found.settle(options)  # a wrong option is refused before anything is compiled
+    if matchups:
+        from .matchups import pairings
+
+        pairings(found, options, games, seed, cores, as_json)
+        return
     from ..run import simulate
     from ..run.compiling import compiling
 

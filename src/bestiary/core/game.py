@@ -81,7 +81,8 @@ class Game:
     payoff: tuple[float, float] = (-1.0, 1.0)
     finished: bool = True
     describe: Callable[[Content, Any, Meaning], str] | None = None  # where a verb's say is not enough
-    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # named sets of options
+    characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property

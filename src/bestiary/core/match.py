@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from .registry import load
 from .rng import mix
 
 CHECKPOINT = 16  # entries between two kept states; the ones between are replayed
-IMAGINED = 8  # worlds that an undo is judged in
+IMAGINED = 32  # worlds that an undo is judged in
 
 ACTION, RESIGN, TIMEOUT, SUBSTITUTE, NEXT = "action", "resign", "timeout", "substitute", "next"
 
@@ -193,11 +193,19 @@ class Match:
         every: list[int] = [*self.legal(), *range(len(self.game.actions))]
         for action in every:
             try:
-                if self.notation(action).lower() == wanted:
+                if wanted in self._spellings(action):
                     return action
             except IndexError:  # an action that means nothing here
                 continue
         raise BestiaryError(f"There is no move '{name}' here. There is: {', '.join(self.choices())}.")
+
+    def _spellings(self, action: int) -> set[str]:
+        """An action in notation; a choice of two equals may be named in either order."""
+        meaning = self.engine.meaning(self.state, action)
+        named = [meaning]
+        if self.game.actions.verb(action).rising and meaning.other is not None:
+            named.append(replace(meaning, card=meaning.other, other=meaning.card))
+        return {words.notation(self.content, m).lower() for m in named}
 
     def why(self, action: int, seat: int | None = None) -> str:
         """The rule that forbids an action to a seat, or nothing where it is legal."""

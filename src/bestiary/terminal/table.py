@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from ..agents import Agent, make_agent
 from ..core.errors import BestiaryError, IllegalAction
+from ..core.rng import mix
 from . import help, keep
 from .keep import Keeper
 from .moves import Choices
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 ASK = "a number, or e.g. {}; ? for help"
 ONLY = "Enter plays the only move; ? for help"
 SPECTATOR = -1
+LUCK = 4711  # keeps the choices of machines apart from the streams of the game
 
 
 class Quit(Exception):
@@ -40,6 +45,8 @@ class Table:
         for n, entry in enumerate(match.history):
             self.known[entry.seat] = n
         self.notice = ""
+        self.agents: dict[str, Agent] = {}
+        self.luck = int(mix(np.uint64(match.seed), np.int64(LUCK)))
 
     def run(self) -> None:
         """Plays until the match ends or somebody quits; the match is kept either way."""
@@ -70,9 +77,16 @@ class Table:
         """A machine answers, from what its seat may know."""
         match = self.match
         hidden = match.engine.hidden(match.state, seat)
-        policy = self.seats[seat].policy(f"{match.seed}/{seat}/{len(match.history)}")
-        match.play(policy.choose(hidden, match.engine.legal(hidden)), seat)
+        seed = int(mix(np.uint64(self.luck), np.int64(len(match.history))))
+        match.play(self.agent(seat).choose(hidden, seat, seed), seat)
         self.keeper.write()
+
+    def agent(self, seat: int) -> Agent:
+        """The machine that answers for a seat; its luck has nothing to do with that of the game."""
+        kind = self.seats[seat].kind
+        if kind not in self.agents:
+            self.agents[kind] = make_agent(kind, self.match.game, self.match.content)
+        return self.agents[kind]
 
     # ---- people ----------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from bestiary.core.events import Happening
+from bestiary.core.events import Happening, mask
 from bestiary.core.game import Game
 from bestiary.core.record import UNKNOWN, Records, same
 
@@ -125,6 +125,32 @@ def telling(at: Position) -> None:
             if at.action in legal_of(at.engine, other):
                 _compare(at, true, other, seen, told, seat)
                 at.bench.count("actions played with other hidden cards")
+        _other_picks(at, seen, told, seat)
+
+
+def _other_picks(at: Position, seen: Records, told: list[Happening], seat: int) -> None:
+    """Picking another card that the seat may not know, after the same news, shows the same."""
+    meant = at.engine.meaning(at.states, at.action)
+    if seat in at.asked or meant.see & mask(seat):
+        return
+    public = (meant.verb, meant.target, meant.number)
+    for pick in at.chance.sample(at.choices, min(8, len(at.choices))):
+        means = at.engine.meaning(at.states, pick)
+        if pick == at.action or means.see & mask(seat):
+            continue
+        if (means.verb, means.target, means.number) != public:
+            continue
+        other = at.engine.copy(at.states)
+        log = at.engine.new_log()
+        at.engine.apply(other, pick, log=log)
+        shown = at.engine.hidden(other, seat)
+        if at.engine.happenings(log, seat) == told and not same(seen, shown):
+            at.fail(
+                f"action {at.action} and the equally secret {pick} can be told apart: "
+                f"{differences(seen[0], shown[0])}",
+                seat,
+            )
+        at.bench.count("secret actions compared")
 
 
 def _compare(

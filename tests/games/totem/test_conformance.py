@@ -20,7 +20,7 @@ def stronger(tables: Records) -> None:
 
 
 def test_totem_keeps_the_contract() -> None:
-    report = check_game("totem", games=160, edited=stronger, opening={"hand": "own", "first": "all"})
+    report = check_game("totem", games=120, edited=stronger, opening={"hand": "own", "first": "all"})
     assert report.skipped == ["secret choices: no secret phases were named"]
 
 

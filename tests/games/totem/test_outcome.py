@@ -38,7 +38,11 @@ def test_a_winning_attackers_ability_comes_before_the_discards() -> None:
     assert len(table.deck) == 8 and top in table.P.hand
     assert table.discarded == cards("J6 C5") and table.Q.place(1) == "--"
     told = table.P.log
-    assert told.index("Player 1 draws") < told.index("discards Jade Fox") < told.index("is defeated")
+    assert (
+        told.index("Player 1 draws")
+        < told.index("Player 1 discards Jade Fox")
+        < told.index("Player 2's Crimson Otter")
+    )
 
 
 @pytest.mark.rule("TOT-11.5")

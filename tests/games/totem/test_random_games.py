@@ -50,6 +50,7 @@ class Watched:
 def remnants(s: Any) -> int:
     """What an attack or a card has left behind where nothing is: it would tell two equal positions apart."""
     left = int(s.face[s.row == -1].sum())
+    left += int(s.deck_n > 0 and s.final != 0)  # no turn is the final one yet
     held = [set(hand[hand >= 0].tolist()) for hand in s.hand]
     left += sum(int(s.shown[c]) > 0 and c not in held[int(s.shown[c]) - 1] for c in range(st.CARDS))
     if s.phase not in (st.EYE, st.REQUISITION):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -204,3 +205,17 @@ def test_the_observation_of_the_end(turn: int) -> None:
     assert features(table.P)["result"].tolist() == [1, 0]
     assert features(table.Q)["result"].tolist() == [0, 1]
     assert features(table.P)["phase"][st.OVER] == 1
+
+
+def test_the_first_card_of_all_can_have_an_effect_too(tmp_path: Path) -> None:
+    """C1 is card 0; the game's own C1 never asks for anything."""
+    source = (GAME.room / "cards.toml").read_text(encoding="utf-8")
+    sword = '{on="declare_attack", if="hand_left", do="join", n=1, who="owner", may=true}'
+    eye = '{on="attack_won", if="enemy_hidden", do="reveal", n=1, who="opponent", may=false}'
+    start = source.index('code = "C1"')
+    path = tmp_path / "cards.toml"
+    path.write_text(source[:start] + source[start:].replace(sword, eye, 1), encoding="utf-8")
+    table = position("C1 ?", "J9 (?) (?) A1", content=GAME.content(path))
+    table.play("P attack C1 4")
+    assert features(table.P)["effect"].tolist() == [1, 1, 0, 0.25]
+    assert features(table.P)["target"].tolist() == [0, 0, 0, 1] and table.P.view["target"] == 3

@@ -127,3 +127,12 @@ def test_in_defence_a_sword_has_no_effect() -> None:
     assert table.Q.place(1) == "C9" and table.Q.hidden == 1 and table.P.hidden == 2
     assert table.question == "Q action" and len(table.deck) == 8  # Q's start card
     assert len(table.Q.hand) == len(held) + 1
+
+
+@pytest.mark.rule("TOT-9.6")
+def test_the_story_of_a_pair_names_who_strikes_whom() -> None:
+    table = position("C4 J7 ?", "(A11) (V2) ? ?")
+    table.play("P pair C4 J7", "P strike 1")
+    p, q = table.P.seat, table.Q.seat
+    told = [(h.kind, h.words.get("seat")) for h in table.match.events(None)]
+    assert told[:4] == [("joins", p), ("strikes", p), ("flips", q), ("wins", None)]

@@ -28,7 +28,6 @@ from ..state import (
     E_WITHSTANDS,
     ENEMY_HIDDEN,
     EYE,
-    FLIPPED_BY_ATTACK,
     HAND_LEFT,
     HIDDEN,
     OPPONENT,
@@ -147,9 +146,9 @@ def resolve(t: Any, s: Any, log: Any) -> None:
 def withstands(t: Any, s: Any, card: Any, owner: Any) -> Any:
     # TOT-12.1, TOT-12.6
     for e in range(t.effects[card]):
-        if t.fx_on[card, e] == FLIPPED_BY_ATTACK and t.fx_do[card, e] == WITHSTAND:
-            if holds(s, np.int64(t.fx_if[card, e]), owner):
-                return True
+        # an attack that flips the card is the only moment that the loader allows
+        if t.fx_do[card, e] == WITHSTAND and holds(s, np.int64(t.fx_if[card, e]), owner):
+            return True
     return False
 
 

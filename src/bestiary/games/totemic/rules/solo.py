@@ -1,0 +1,241 @@
+"""Totemic: the solo game, its hierarchy, its rival's invoke and its confrontations (12 to 17)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bestiary.core.events import ALL, emit
+from bestiary.core.jit import rule
+from bestiary.core.record import EMPTY
+from bestiary.core.rng import below, shuffle
+
+from ..events import (
+    E_BEATS,
+    E_MEETS,
+    E_RANKS,
+    E_RECEIVES,
+)
+from ..state import (
+    ASPECTS,
+    FATE,
+    FATES,
+    HIERARCHY,
+    LOTS,
+    NOBODY,
+    PLAYER,
+    RIVAL,
+    RIVALS,
+    S_CONFRONT,
+    S_LAY_OUT,
+    S_RIVAL_PAYS,
+    SIDES,
+    SPIRIT_CARD,
+    SPIRITS,
+    T_PAY_INVOKE,
+    T_SELECT,
+    T_TAKE,
+    T_TRIM,
+    TOKEN,
+)
+from ..vocabulary import (
+    DO_DOMINANCE,
+    DO_EXCHANGE,
+    INVOKED,
+    OPPONENT,
+)
+from .challenge import select_card
+from .deck import discard_from_hand, slot_of
+from .effects import lose_card
+from .rival import rival_slot
+from .sides import ask, holds, take_dominance, who
+from .turn import finish, lay_apart, leader, take_apart
+
+# ---- the hierarchy ---------------------------------------------------------------------------
+
+
+@rule
+def can_be_solo(t: Any, s: Any, spirit: Any) -> Any:
+    # TMC-12.1
+    return t.solo[spirit] == 1
+
+
+@rule
+def too_many_rivals(t: Any, spirit: Any, rivals: Any) -> Any:
+    # TMC-12.4
+    return rivals == RIVALS and t.rival[spirit] == 1
+
+
+@rule
+def draw_hierarchy(t: Any, s: Any) -> None:
+    # TMC-12.3 to TMC-12.7
+    own = s.spirit[PLAYER]
+    s.hierarchy[0] = own
+    n = 1
+    for spirit in range(SPIRITS):
+        if t.rival[spirit] == 1 and spirit != own:
+            s.hierarchy[n] = spirit
+            n += 1
+    for i in range(1, n):
+        if i > s.rivals:
+            s.hierarchy[i] = NOBODY
+            continue
+        j = i + below(s.rng, LOTS, np.int64(n - i))
+        held = s.hierarchy[i]
+        s.hierarchy[i] = s.hierarchy[j]
+        s.hierarchy[j] = held
+    s.rung = 0
+    s.spirit[RIVAL] = s.hierarchy[1]
+
+
+@rule
+def tell_hierarchy(s: Any, log: Any) -> None:
+    for i in range(HIERARCHY):
+        if s.hierarchy[i] != NOBODY:
+            emit(log, E_RANKS, ALL, ALL, SPIRIT_CARD + s.hierarchy[i], i, 0, 0)
+
+
+# ---- confrontations --------------------------------------------------------------------------
+
+
+@rule
+def collect(s: Any) -> None:
+    # TMC-17.4, TMC-17.5
+    for i in range(s.deck_n):
+        s.deck[i] = EMPTY
+    for i in range(s.discard_n):
+        s.discard[i] = EMPTY
+    for i in range(s.offering_n):
+        s.offering[i] = EMPTY
+    for p in range(SIDES):
+        for i in range(s.hand_n[p]):
+            s.hand[p, i] = EMPTY
+        s.hand_n[p] = 0
+    s.deck_n = 0
+    s.discard_n = 0
+    s.offering_n = 0
+    for card in range(ASPECTS):
+        s.box[card] = 1
+
+
+@rule
+def stack_fates(s: Any) -> None:
+    # TMC-12.13, TMC-17.8
+    for i in range(FATES):
+        s.stack[i] = ASPECTS + i
+        s.used[i] = EMPTY
+        s.box[ASPECTS + i] = 0
+    s.stack_n = FATES
+    s.used_n = 0
+    shuffle(s.rng, FATE, s.stack, np.int64(FATES))
+
+
+@rule
+def confront(t: Any, s: Any, log: Any) -> None:
+    # TMC-12.10 to TMC-12.12, TMC-17.3, TMC-17.7, TMC-17.11
+    if s.rung == 0:
+        s.power[PLAYER] = t.power[s.spirit[PLAYER]]
+    s.power[RIVAL] = t.power[s.spirit[RIVAL]]
+    for p in range(SIDES):
+        emit(log, E_MEETS, ALL, ALL, p, who(s, np.int64(p)), s.power[p], 0)
+    stack_fates(s)
+    s.step = S_LAY_OUT
+    if s.power[PLAYER] == s.power[RIVAL]:
+        s.dominance = NOBODY
+        ask(s, TOKEN, np.int64(PLAYER))
+    else:
+        give_token(s, np.int64(PLAYER if s.power[PLAYER] > s.power[RIVAL] else RIVAL), log)
+
+
+@rule
+def give_token(s: Any, p: Any, log: Any) -> None:
+    # TMC-1.11, TMC-3.7
+    s.dominance = p
+    emit(log, E_RECEIVES, ALL, ALL, p, who(s, p), 0, 0)
+
+
+@rule
+def end_confrontation(t: Any, s: Any, log: Any) -> None:
+    # TMC-16.5 to TMC-16.10, TMC-17.1, TMC-17.2, TMC-17.12
+    winner = leader(s)
+    emit(log, E_BEATS, ALL, ALL, winner, who(s, winner), 0, 0)
+    if winner == RIVAL:
+        finish(s, winner, log)
+        return
+    beaten = s.hierarchy[s.rung + 1]
+    s.hierarchy[s.rung + 1] = s.hierarchy[s.rung]
+    s.hierarchy[s.rung] = beaten
+    s.rung += 1
+    if s.rung == s.rivals:
+        finish(s, winner, log)
+        return
+    s.power[PLAYER] = max(s.power[PLAYER] + t.power[beaten] // 2, np.int64(1))
+    s.spirit[RIVAL] = s.hierarchy[s.rung + 1]
+    s.reshuffles = 0
+    s.level = 0
+    collect(s)
+    s.step = S_CONFRONT
+
+
+# ---- the rival's invoke ----------------------------------------------------------------------
+
+
+@rule
+def rival_takes(t: Any, s: Any, log: Any) -> None:
+    # TMC-15.1, TMC-15.2
+    slot = rival_slot(t, s, np.int64(T_TAKE), np.int64(1))
+    if slot != EMPTY:
+        rival_invokes(t, s, slot, log)
+
+
+@rule
+def rival_invokes(t: Any, s: Any, slot: Any, log: Any) -> None:
+    # TMC-15.3, TMC-15.4
+    lay_apart(s, slot, log)
+    row = s.apart[0]
+    for e in range(t.effects[row]):
+        do = t.fx_do[row, e]
+        if t.fx_on[row, e] != INVOKED or not holds(t, s, np.int64(t.fx_if[row, e]), np.int64(RIVAL)):
+            continue
+        if do == DO_DOMINANCE:
+            side = PLAYER if t.fx_who[row, e] == OPPONENT else RIVAL
+            take_dominance(t, s, np.int64(side), log)
+        elif do == DO_EXCHANGE:
+            take_dominance(t, s, 1 - s.dominance, log)
+    s.step = S_RIVAL_PAYS
+
+
+@rule
+def rival_pays(t: Any, s: Any, log: Any) -> None:
+    # TMC-15.5 to TMC-15.7
+    if s.hand_n[RIVAL] > 0:
+        slot = rival_slot(t, s, np.int64(T_PAY_INVOKE), np.int64(1))
+        if slot == EMPTY:
+            return
+        discard_from_hand(s, np.int64(RIVAL), slot, log)
+    take_apart(s, log)
+
+
+@rule
+def pick(t: Any, s: Any, card: Any, log: Any) -> None:
+    """The player settles a tie of the rival."""
+    task = s.task
+    s.task = 0
+    rival = np.int64(RIVAL)
+    if task == T_TAKE:
+        rival_invokes(t, s, slot_of(s.offering, card), log)
+        return
+    slot = slot_of(s.hand[RIVAL], card)
+    if task == T_SELECT:
+        select_card(s, rival, slot)
+    elif task == T_PAY_INVOKE:
+        discard_from_hand(s, rival, slot, log)
+        take_apart(s, log)
+    elif task == T_TRIM:
+        discard_from_hand(s, rival, slot, log)
+    elif s.fx_row == EMPTY:
+        discard_from_hand(s, rival, slot, log)
+        s.need -= 1
+    else:
+        lose_card(t, s, rival, slot, log)
