@@ -1,0 +1,38 @@
+"""Tossing Tiger, Rolling Dragon: two to six players, decks divided into dice, powers along a row."""
+
+from __future__ import annotations
+
+from bestiary.core.game import Game
+
+from . import rules, state
+from .board import board
+from .cards import read
+from .events import EVENTS
+from .features import OBSERVATION
+from .verbs import ACTIONS
+from .view import view
+
+GAME = Game(
+    slug="tiger",
+    version=1,
+    title="Tossing Tiger, Rolling Dragon",
+    players=(2, 3, 4, 5, 6),
+    rulebook=state.RULEBOOK,
+    options=state.OPTIONS,
+    actions=ACTIONS,
+    events=EVENTS,
+    phases=state.PHASES,
+    state=state.STATE,
+    carried=state.CARRY,
+    tables=state.TABLES,
+    zones=state.ZONES,
+    rules=rules,
+    read=read,
+    view=view,
+    board=board,
+    observation=OBSERVATION,
+    limits=state.LIMITS,
+    not_asked="TTR-5.5",
+    no_more="TTR-9.3",
+    presets={p["name"]: p["options"] for p in state.RULEBOOK.data["preset"]},
+)

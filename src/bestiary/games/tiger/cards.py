@@ -1,0 +1,227 @@
+"""Tossing Tiger, Rolling Dragon: from the card file to the tables that the rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bestiary.core.cards import Card, CardFile, Content, Entry
+from bestiary.core.record import Records
+
+from . import state as st
+from . import vocabulary as vo
+from .citations import BY_KIND, BY_MASK, PHASE_RULES, PHASE_VERBS, SIDED, TARGETED, VERB_RULES
+from .events import WISHES
+from .verbs import ACTIONS
+
+KEYS = (
+    "on",
+    "if",
+    "do",
+    "who",
+    "n",
+    "min",
+    "max",
+    "what",
+    "to",
+    "where",
+    "value",
+    "by",
+    "may",
+    "once",
+    "cost",
+    "pick",
+)
+GROUPS = ("base", "zoo", "dawn", "dawn_extra", "together")
+NEEDS_N = ("seen_earlier", "lost_battles")  # conditions that count to n
+
+
+def read(file: CardFile, tables: Records) -> Content:
+    """Fills the tables from a card file and refuses what the game cannot hold."""
+    t = tables[0]
+    dawns = {d.text("key"): d for d in file.each("dawn")}
+    changes = {c.text("key"): c for c in file.each("change")}
+    if len(dawns) != st.DAWNS or len(changes) != st.CHANGES:
+        file.refuse(f"{len(dawns)} dawn rules and {len(changes)} changes; expected {st.DAWNS}, {st.CHANGES}")
+    entries = list(file.each("card"))
+    kinds: dict[str, Entry] = {}
+    animals: dict[str, int] = {}
+    cards: list[Card | None] = [None] * st.KINDS
+    for entry in entries:
+        key = entry.text("key")
+        entry.name = f"card {key}"
+        if key in kinds:
+            entry.refuse("key", "a key that no other card has")
+        kinds[key] = entry
+        animals[key] = entry.whole("animal", 0, st.ANIMALS - 1)
+    for entry in entries:
+        kind = entry.whole("kind", 0, st.KINDS - 1)
+        if cards[kind] is not None:
+            entry.refuse("kind", "a number that no other card has")
+        cards[kind] = _card(entry, kind, t, animals, dawns, changes)
+    missing = [i for i, card in enumerate(cards) if card is None]
+    if missing:
+        file.refuse(f"no card of kind {missing[0]}; expected {st.KINDS} kinds")
+    for i, entry in enumerate(dawns.values()):
+        entry.name = f"dawn {entry.text('key')}"
+        _effects(entry, st.DAWN_SET + i, t)
+    for i, entry in enumerate(changes.values()):
+        entry.name = f"change {entry.text('key')}"
+        _effects(entry, st.CHANGE_SET + i, t)
+    _generator(file.one("strength_generator"), t, animals)
+    _choices(t)
+    names = tuple(card for card in cards if card is not None)
+    return Content(tables, names, file.path, _words(names, dawns, changes), physical=0)
+
+
+def _card(
+    entry: Entry,
+    kind: int,
+    t: Records,
+    animals: dict[str, int],
+    dawns: dict[str, Entry],
+    changes: dict[str, Entry],
+) -> Card:
+    key = entry.text("key")
+    animal = animals[key]
+    rooster = st.ROOSTER <= kind < st.ROOSTER + st.ROOSTERS
+    if (animal == st.ROOSTER) != rooster:
+        entry.refuse("animal", f"{st.ROOSTER} for the Roosters, kinds 16 to 31, and for no other kind")
+    t["animal"][kind] = animal
+    t["copies"][kind] = entry.whole("copies", 0, 9)
+    group = entry.one_of("set", GROUPS)
+    t["group"][kind] = group
+    room = (6, 5, 1, 1, 9)[group]
+    if int(t["copies"][kind]) > room:
+        entry.refuse("copies", f"at most {room}, or the sets outgrow the {st.CARDS} cards of a table")
+    strengths = entry.data.get("strengths", [])
+    if not isinstance(strengths, list) or any(s not in animals for s in strengths):
+        entry.refuse("strengths", "a list of keys of cards")
+    mask = 0
+    for strength in strengths:
+        mask |= 1 << animals[strength]
+    t["printed"][animal] = mask
+    if entry.whole("points", -st.ANIMALS, 0) != -len(strengths):
+        entry.refuse("points", f"minus the number of strengths, {-len(strengths)} (TTR-11.1)")
+    _effects(entry, kind, t)
+    facts: dict[str, object] = {
+        "animal": animal,
+        "set": GROUPS[group],
+        "strengths": tuple(strengths),
+        "points": -len(strengths),
+        "title": entry.text("title", ""),
+        "known": entry.flag("known"),
+    }
+    if rooster:
+        at = kind - st.ROOSTER
+        dawn, change = entry.text("dawn"), entry.text("change")
+        t["rooster_dawn"][at] = st.DAWN_SET + entry.one_of("dawn", list(dawns))
+        found = entry.one_of("change", ["", *changes])
+        t["rooster_change"][at] = st.CHANGE_SET + found - 1 if found else st.NONE
+        facts |= {"dawn": dawn, "change": change}
+    return Card(key, entry.text("name"), entry.text("text"), facts)
+
+
+def _effects(entry: Entry, place: int, t: Records) -> None:
+    effects = entry.list_of("effects", st.EFFECTS)
+    t["effects"][place] = len(effects)
+    for i, data in enumerate(effects):
+        effect = Entry(entry.file, entry.kind, entry.number, data)
+        effect.name = f"{entry.name}, effect {i + 1}"
+        effect.only(*KEYS)
+        on = vo.TRIGGERS[effect.one_of("on", vo.TRIGGERS)]
+        do = vo.OPERATIONS[effect.one_of("do", vo.OPERATIONS)]
+        if (on, do) not in vo.FITS:
+            fitting = ", ".join(o for o, d in vo.FITS if d == do)
+            effect.refuse("on", f"a moment at which {do} makes sense: {fitting}")
+        condition = vo.CONDITIONS[effect.one_of("if", vo.CONDITIONS, "always")]
+        for needed in (*vo.FITS[on, do], *(("n",) if condition in NEEDS_N else ())):
+            if needed not in data:
+                effect.refuse(needed, f"a value: {do} needs one")
+        t["fx_on"][place, i] = vo.TRIGGERS.index(on)
+        t["fx_do"][place, i] = vo.OPERATIONS.index(do)
+        t["fx_if"][place, i] = vo.CONDITIONS.index(condition)
+        t["fx_who"][place, i] = effect.one_of("who", vo.WHO, "me")
+        t["fx_n"][place, i] = effect.whole("n", 0, 20, 0)
+        t["fx_min"][place, i] = effect.whole("min", 1, 4, 1)
+        t["fx_max"][place, i] = effect.whole("max", int(t["fx_min"][place, i]), 4, 4)
+        t["fx_what"][place, i] = effect.one_of("what", vo.WHAT, "none")
+        t["fx_to"][place, i] = effect.one_of("to", vo.TO, "none")
+        t["fx_where"][place, i] = effect.one_of("where", vo.WHERE, "none")
+        t["fx_value"][place, i] = effect.one_of("value", vo.VALUE, "nothing")
+        t["fx_by"][place, i] = effect.one_of("by", vo.BY, "n")
+        t["fx_may"][place, i] = effect.flag("may", False)
+        t["fx_once"][place, i] = effect.flag("once", False)
+        t["fx_cost"][place, i] = effect.one_of("cost", vo.COST, "free")
+        t["fx_pick"][place, i] = effect.whole("pick", 1, 9, None) if "pick" in data else 0
+        if do == "doom":
+            t["doom"][place] = 1
+        else:
+            t["acts"][place] = 1
+        if do == "disable":
+            t["disables"][place] = 1
+        if do == "copy":
+            t["copier"][place] = 1
+
+
+def _generator(entry: Entry, t: Records, animals: dict[str, int]) -> None:
+    for i, name in enumerate(("base", "zoo")):
+        t["low"][i] = entry.whole(f"{name}_low", 1, 40)
+        t["high"][i] = entry.whole(f"{name}_high", 1, 40)
+        _numbers(entry, f"{name}_weights", t["weight"][i], 5, 5)
+        _numbers(entry, f"{name}_fallback", t["fallback"][i], 6, 8)
+        mask = 0
+        for key in entry.data.get(f"{name}_strengthless", []):
+            if key not in animals:
+                entry.refuse(f"{name}_strengthless", "a list of keys of cards")
+            mask |= 1 << animals[key]
+        t["strengthless"][i] = mask
+
+
+def _numbers(entry: Entry, key: str, out: Records, least: int, most: int) -> None:
+    values = entry.data.get(key)
+    good = isinstance(values, list) and all(isinstance(v, int) and 0 <= v <= 100 for v in values)
+    if not good or not isinstance(values, list) or not least <= len(values) <= most:
+        entry.refuse(key, f"a list of {least} to {most} whole numbers")
+    out[: len(values)] = values
+
+
+def _choices(t: Records) -> None:
+    for phase, cited in PHASE_RULES.items():
+        t["phase_rule"][st.PHASES.index(phase)] = st.cite(cited)
+        for verb in PHASE_VERBS[phase]:
+            t["fits"][st.PHASES.index(phase), ACTIONS.number(verb)] = 1
+    for verb, cited in VERB_RULES.items():
+        t["verb_rule"][ACTIONS.number(verb)] = st.cite(cited)
+    for field, verbs in (
+        ("by_kind", BY_KIND),
+        ("by_mask", BY_MASK),
+        ("sided", SIDED),
+        ("targeted", TARGETED),
+    ):
+        for verb in verbs:
+            t[field][ACTIONS.number(verb)] = 1
+
+
+def _words(
+    cards: Sequence[Card], dawns: dict[str, Entry], changes: dict[str, Entry]
+) -> dict[str, tuple[str, ...]]:
+    animals = [""] * st.ANIMALS
+    for card in cards:
+        animals[int(card.facts["animal"])] = card.code if not card.facts.get("dawn") else "rooster"
+    sided = tuple(f"{spot + 1} {side}" for spot in range(st.SPOTS) for side in "AD")
+    return {
+        "animal": tuple(animals),
+        "target.name": tuple(animals),
+        "target.guess": tuple(animals),
+        "target.destroy": sided,
+        "target.draw_from": sided,
+        "target.copy": ("A", "D"),
+        "side": ("A", "D"),
+        "toss": ("-", "up", "down"),
+        "winners": ("nobody", "A", "D", "both"),
+        "wish": WISHES,
+        "dawn": tuple(dawns),
+        "dawn_text": tuple(d.text("text") for d in dawns.values()),
+        "change": tuple(changes),
+        "change_text": tuple(c.text("text") for c in changes.values()),
+    }

@@ -1,0 +1,214 @@
+"""Tossing Tiger, Rolling Dragon: a position as one seat may see it, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bestiary.core.cards import Content
+
+from . import state as st
+
+RESULTS = ("none", "A", "D", "both")
+
+
+def card_view(content: Content, kind: int) -> dict[str, Any] | None:
+    """A card for a reader, or None where the seat cannot name it."""
+    if kind < 0:
+        return None
+    shown = content.cards[kind]
+    return {"id": kind, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
+
+
+def codes(content: Content, counts: Any) -> list[str]:
+    """The cards of a hand or heap, by their codes, in the order of their kinds."""
+    return [content.cards[k].code for k in range(st.KINDS) for _ in range(int(counts[k]))]
+
+
+def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
+    """The position, through the eyes of a seat."""
+    seats = int(s.seats)
+    together = bool(s.opt.together)
+    return {
+        "game": "tiger",
+        "seat": seat,
+        "phase": st.PHASES[int(s.phase)],
+        "asked": [p for p in range(seats) if int(s.actors) >> p & 1],
+        "turn": int(s.turn),
+        "wars": int(s.wars),
+        "war_limit": int(s.opt.war_limit),
+        "attacker": int(s.attacker),
+        "defender": int(s.defender),
+        "teams": _teams(s) if together else None,
+        "seats": [_seat(content, s, seat, p) for p in range(seats)],
+        "draw_pile": int(s.deck_n),
+        "discard": codes(content, s.discard),
+        "destroyed": codes(content, s.gone),
+        "war_pile": codes(content, s.war_pile),
+        "war": _war(content, s, seat) if int(s.number) else None,
+        "loot": [_code(content, int(s.loot[i])) for i in range(int(s.loot_n))],
+        "building": _building(content, s, seat),
+        "talk": _talk(s),
+        "strengths": _strengths(content, s),
+        "roosters": _roosters(content, s),
+        "over": bool(s.over),
+        "winners": [p for p in range(seats) if int(s.winners) >> p & 1] if s.over else None,
+        "scores": [int(s.score[p]) for p in range(seats)] if s.over else None,
+    }
+
+
+def _code(content: Content, kind: int) -> str | None:
+    return content.cards[kind].code if kind >= 0 else None
+
+
+def _teams(s: Any) -> dict[str, Any]:
+    seats = range(int(s.seats))
+    return {
+        "A": [p for p in seats if p % 2 == 0],
+        "B": [p for p in seats if p % 2 == 1],
+        "attacking": "AB"[int(s.team)],
+        "captains": [int(s.captain[0]), int(s.captain[1])],
+    }
+
+
+def _seat(content: Content, s: Any, seat: int, p: int) -> dict[str, Any]:
+    """A player: how many cards, and which of them this seat can name."""
+    side = _side(s, p)
+    laid = 0
+    if side is not None:
+        laid = sum(int(s.heap_n[side, h]) for h in range(st.HEAPS) if int(s.owner[side, h]) == p)
+    limbo = sum(1 for i in range(int(s.loot_n)) if int(s.loot_from[i]) == p and int(s.loot[i]) != -1)
+    return {
+        "cards": int(s.hand_n[p]) + laid,
+        "in_hand": int(s.hand_n[p]),
+        "taken": limbo,
+        "hand": codes(content, s.hand[p]) if p == seat else None,
+        "known": codes(content, s.known[seat, p]) if 0 <= seat != p else [],
+        "side": None if side is None else "AD"[side],
+    }
+
+
+def _side(s: Any, p: int) -> int | None:
+    if s.opt.together:
+        return st.ATT if p % 2 == int(s.team) else st.DEF
+    if not int(s.number):
+        return None
+    return {int(s.defender): st.DEF, int(s.attacker): st.ATT}.get(p)
+
+
+def _war(content: Content, s: Any, seat: int) -> dict[str, Any]:
+    """Two rows of dice, and what holds in this war."""
+    named = int(s.named)
+    return {
+        "number": int(s.number),
+        "battle": int(s.battle),
+        "battles": [_battle(content, s, seat, spot) for spot in range(int(s.number))],
+        "bonus": int(s.bonus),
+        "stopped": bool(s.stopped),
+        "dawn": _code(content, int(s.dawn)),
+        "dawn_rule": content.words["dawn"][int(s.rule) - st.DAWN_SET] if int(s.rule) >= 0 else None,
+        "dawn_text": content.words["dawn_text"][int(s.rule) - st.DAWN_SET] if int(s.rule) >= 0 else None,
+        "change": content.words["change"][int(s.change) - st.CHANGE_SET] if int(s.change) >= 0 else None,
+        "change_text": content.words["change_text"][int(s.change) - st.CHANGE_SET]
+        if int(s.change) >= 0
+        else None,
+        "named": content.words["animal"][named] if named >= 0 else None,
+        "minimum": [int(s.minimum[0]), int(s.minimum[1])],
+        "won": RESULTS[int(s.war_won)] if int(s.step) >= st.S_SPOILS else None,
+    }
+
+
+def _battle(content: Content, s: Any, seat: int, spot: int) -> dict[str, Any]:
+    result: str | None = None
+    if s.void[spot]:
+        result = "void"
+    elif s.done[spot]:
+        result = RESULTS[int(s.result[spot])]
+    return {
+        "result": result,
+        "conceded": "AD"[int(s.conceded[spot]) - 1] if s.conceded[spot] else None,
+        "A": _die(content, s, seat, st.ATT, spot),
+        "D": _die(content, s, seat, st.DEF, spot),
+    }
+
+
+def _die(content: Content, s: Any, seat: int, side: int, spot: int) -> dict[str, Any]:
+    """A die: its size, its face-up card, and its cards where this seat knows them."""
+    heaps = [spot]
+    if side == st.DEF and int(s.merge_at) == spot:
+        heaps.append(st.MERGED)
+    bit = 1 << seat if seat >= 0 else 0
+    known = all(int(s.seen[side, h]) & bit for h in heaps if int(s.heap_n[side, h]))
+    cards = [c for h in heaps for c in codes(content, s.heap[side, h])]
+    return {
+        "owner": int(s.owner[side, spot]),
+        "laid": bool(s.laid[side, spot]),
+        "size": sum(int(s.heap_n[side, h]) for h in heaps),
+        "up": _code(content, int(s.up[side, spot])),
+        "dawn": side == st.ATT and spot == 0 and int(s.dawn) >= 0,
+        "toss": (None, "up", "down")[int(s.toss[side, spot])],
+        "cards": sorted(cards, key=[c.code for c in content.cards].index) if known else None,
+        "top": _code(content, int(s.top[side, spot])),
+        "passed": bool(s.passed[side, spot]),
+        "copied": _set_name(content, int(s.copied[side, spot])),
+        "looked": [p for p in range(int(s.seats)) if int(s.seen[side, spot]) >> p & 1],
+    }
+
+
+def _set_name(content: Content, place: int) -> str | None:
+    if place < 0:
+        return None
+    if place >= st.CHANGE_SET:
+        return content.words["change"][place - st.CHANGE_SET]
+    return content.cards[place].code
+
+
+def _building(content: Content, s: Any, seat: int) -> dict[str, Any] | None:
+    """For whoever divides cards: the next card, the piles so far, and what they still need."""
+    if st.PHASES[int(s.phase)] != "build":
+        return None
+    if int(s.builder) != seat:
+        return {"builder": int(s.builder)}
+    side = _side(s, seat) or 0
+    spots = [spot for spot in range(int(s.number)) if int(s.build_spots) >> spot & 1]
+    left = codes(content, s.heap[side, st.GATHER] if s.rebuilding else s.hand[seat])
+    next_card = content.cards[int(s.build_kind)].code
+    return {
+        "builder": seat,
+        "next": next_card,
+        "left": left,
+        "kept": int(s.build_kept),
+        "minimum": int(s.build_min),
+        "piles": {spot + 1: codes(content, s.heap[side, spot]) for spot in spots},
+    }
+
+
+def _talk(s: Any) -> dict[str, Any]:
+    """Who may say what: outside Fight Together everything, in it fixed phrases but for a Bird."""
+    if not s.opt.together:
+        return {"open": True, "free": list(range(int(s.seats)))}
+    free = [p for p in range(int(s.seats)) if int(s.talk) >> (_side(s, p) or 0) & 1]
+    return {"open": False, "free": free}
+
+
+def _strengths(content: Content, s: Any) -> dict[str, list[str]]:
+    names = content.words["animal"]
+    return {
+        names[a]: [names[b] for b in range(st.ANIMALS) if int(s.strong[a]) >> b & 1]
+        for a in range(st.ANIMALS)
+        if int(s.animals) >> a & 1
+    }
+
+
+def _roosters(content: Content, s: Any) -> dict[str, tuple[str, str | None]]:
+    if not s.opt.dawn:
+        return {}
+    most = st.ROOSTERS if s.opt.extra_roosters else st.ROOSTERS - 2
+    return {
+        content.cards[st.ROOSTER + i].code: (
+            content.words["dawn"][int(s.rooster_dawn[i]) - st.DAWN_SET],
+            content.words["change"][int(s.rooster_change[i]) - st.CHANGE_SET]
+            if int(s.rooster_change[i]) >= 0
+            else None,
+        )
+        for i in range(most)
+    }

@@ -1,0 +1,197 @@
+"""Tossing Tiger, Rolling Dragon: the words that effects are made of."""
+
+from __future__ import annotations
+
+TRIGGERS = (
+    "shown",
+    "act",
+    "check",
+    "next_check",
+    "spoils",
+    "dawn",
+    "war",
+    "before_roll",
+    "after_check",
+    "war_end",
+)
+(
+    ON_SHOWN,
+    ON_ACT,
+    ON_CHECK,
+    ON_NEXT_CHECK,
+    ON_SPOILS,
+    ON_DAWN,
+    ON_WAR,
+    ON_BEFORE_ROLL,
+    ON_AFTER_CHECK,
+    ON_WAR_END,
+) = range(len(TRIGGERS))
+
+CONDITIONS = (
+    "always",
+    "heads",
+    "tails",
+    "lost_all_earlier",
+    "won_all_earlier",
+    "faced_strong",
+    "strengths_rolled",
+    "earlier_distinct",
+    "seen_earlier",
+    "no_single_winner",
+    "twin_rolled",
+    "won_here",
+    "same_animal",
+    "even_war",
+    "won_last_alone",
+    "lost_battles",
+)
+(
+    IF_ALWAYS,
+    IF_HEADS,
+    IF_TAILS,
+    IF_LOST_ALL,
+    IF_WON_ALL,
+    IF_FACED_STRONG,
+    IF_STRENGTHS_ROLLED,
+    IF_DISTINCT,
+    IF_SEEN_EARLIER,
+    IF_NO_SINGLE_WINNER,
+    IF_TWIN_ROLLED,
+    IF_WON_HERE,
+    IF_SAME_ANIMAL,
+    IF_EVEN_WAR,
+    IF_WON_LAST,
+    IF_LOST_BATTLES,
+) = range(len(CONDITIONS))
+
+OPERATIONS = (
+    "toss",
+    "fate",
+    "doom",
+    "reroll",
+    "look",
+    "add_strength",
+    "drop_strength",
+    "no_strengths",
+    "protect",
+    "disable",
+    "swap",
+    "destroy",
+    "draw",
+    "steal",
+    "take_back",
+    "copy",
+    "claim",
+    "void",
+    "stop",
+    "bonus",
+    "grab",
+    "rebuild",
+    "name",
+    "fewer_piles",
+    "merge",
+    "guess",
+    "exchange",
+    "war_winner",
+    "stages",
+    "talk",
+)
+(
+    DO_TOSS,
+    DO_FATE,
+    DO_DOOM,
+    DO_REROLL,
+    DO_LOOK,
+    DO_ADD,
+    DO_DROP,
+    DO_NO_STRENGTHS,
+    DO_PROTECT,
+    DO_DISABLE,
+    DO_SWAP,
+    DO_DESTROY,
+    DO_DRAW,
+    DO_STEAL,
+    DO_TAKE_BACK,
+    DO_COPY,
+    DO_CLAIM,
+    DO_VOID,
+    DO_STOP,
+    DO_BONUS,
+    DO_GRAB,
+    DO_REBUILD,
+    DO_NAME,
+    DO_FEWER,
+    DO_MERGE,
+    DO_GUESS,
+    DO_EXCHANGE,
+    DO_WAR_WINNER,
+    DO_STAGES,
+    DO_TALK,
+) = range(len(OPERATIONS))
+
+WHO = ("me", "foe", "both")
+WHAT = ("none", "own_earlier", "named", "picked", "me", "faced", "all")
+WHAT_NONE, WHAT_OWN_EARLIER, WHAT_NAMED, WHAT_PICKED, WHAT_ME, WHAT_FACED, WHAT_ALL = range(len(WHAT))
+TO = ("none", "me", "mine", "mine_later", "roosters_later", "all", "all_later")
+TO_NONE, TO_ME, TO_MINE, TO_MINE_LATER, TO_ROOSTERS_LATER, TO_ALL, TO_ALL_LATER = range(len(TO))
+WHERE = ("none", "here_or_earlier", "any_fought", "later", "earlier", "previous", "next", "deck_or_earlier")
+(
+    WHERE_NONE,
+    WHERE_HERE_OR_EARLIER,
+    WHERE_ANY_FOUGHT,
+    WHERE_LATER,
+    WHERE_EARLIER,
+    WHERE_PREVIOUS,
+    WHERE_NEXT,
+    WHERE_DECK_OR_EARLIER,
+) = range(len(WHERE))
+VALUE = ("nothing", "win", "lose", "count", "none", "second", "both")
+VALUE_NOTHING, VALUE_WIN, VALUE_LOSE, VALUE_COUNT, VALUE_NONE, VALUE_SECOND, VALUE_BOTH = range(len(VALUE))
+BY = ("n", "choose", "times_won_earlier", "seen_earlier")
+BY_N, BY_CHOOSE, BY_TIMES_WON, BY_SEEN = range(len(BY))
+COST = ("free", "lose_here", "give_pile")
+COST_FREE, COST_LOSE_HERE, COST_GIVE_PILE = range(len(COST))
+
+# What the rules carry out: trigger and operation, each with the parameters it needs. A card file
+# that pairs them otherwise is refused rather than silently ignored.
+FITS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("shown", "toss"): (),
+    ("check", "fate"): ("value",),
+    ("check", "doom"): (),
+    ("check", "disable"): (),
+    ("check", "add_strength"): ("what", "to"),
+    ("next_check", "claim"): (),
+    ("spoils", "grab"): ("by",),
+    ("act", "reroll"): ("where",),
+    ("act", "look"): ("where",),
+    ("act", "swap"): (),
+    ("act", "destroy"): ("where",),
+    ("act", "draw"): ("where",),
+    ("act", "copy"): ("where",),
+    ("act", "add_strength"): ("what", "to"),
+    ("act", "drop_strength"): ("what", "to"),
+    ("act", "talk"): (),
+    ("act", "stop"): ("value",),
+    ("act", "void"): ("where",),
+    ("act", "take_back"): ("n",),
+    ("act", "bonus"): (),
+    ("act", "rebuild"): (),
+    ("act", "steal"): (),
+    ("dawn", "name"): (),
+    ("war", "add_strength"): ("what", "to"),
+    ("war", "drop_strength"): ("what", "to"),
+    ("war", "no_strengths"): ("what",),
+    ("war", "protect"): ("what",),
+    ("war", "fewer_piles"): ("n",),
+    ("war", "war_winner"): ("value",),
+    ("war", "stages"): (),
+    ("war", "fate"): ("value",),
+    ("before_roll", "merge"): (),
+    ("before_roll", "guess"): (),
+    ("before_roll", "bonus"): (),
+    ("after_check", "reroll"): ("where",),
+    ("after_check", "stop"): ("value",),
+    ("war_end", "reroll"): ("where",),
+    ("war_end", "merge"): (),
+    ("war_end", "exchange"): (),
+}

@@ -1,0 +1,106 @@
+"""The hidden information: what each seat sees, remembers and is shown on the board."""
+
+from __future__ import annotations
+
+import pytest
+from rich.console import Console
+
+from bestiary.games.tiger import GAME
+from bestiary.games.tiger import state as st
+from bestiary.games.tiger.board import board
+
+from .table import Table, decks, war
+
+
+def shown(made: Table, seat: int) -> str:
+    """The board of a seat, as text."""
+    console = Console(width=150, record=True, file=None, force_terminal=False)
+    with console.capture() as capture:
+        console.print(board(made.match.view(seat)))
+    return capture.get()
+
+
+@pytest.mark.rule("TTR-1.6", "TTR-4.10")
+def test_the_board_shows_two_rows_and_only_what_a_seat_may_see() -> None:
+    made = war(
+        "leopard leopard / panda panda / crane crane",
+        "mantis mantis / tiger tiger / dragon dragon",
+        chance="A1 leopard, D1 mantis",
+    )
+    mine, theirs = shown(made, 0), shown(made, 1)
+    assert "2 panda" in mine and "2 dragon" not in mine
+    assert "2 dragon" in theirs and "2 panda" not in theirs
+    assert "leopard" in theirs and "won by" in theirs and "being made" not in theirs
+    assert "2 panda" not in shown(made, -1) and "2 dragon" not in shown(made, -1)
+
+
+def test_the_board_helps_whoever_divides_a_deck() -> None:
+    made = decks("crane*3 monkey*3", "turtle*6")
+    made.match.play("number 2")
+    made.match.play("put crane 1")
+    assert "Next card: crane" in shown(made, 0) and "1: crane; 2: -" in shown(made, 0)
+    assert "Next card" not in shown(made, 1) and "being made" in shown(made, 1)
+
+
+def test_the_board_of_a_finished_game() -> None:
+    made = decks("monkey*2", "crane*2")
+    made.match.play("number 1")
+    while not made.match.game_over:
+        made.match.play(made.match.legal()[0])
+    assert "player 1 won" in shown(made, 1)
+
+
+def test_face_up_cards_are_remembered_by_all() -> None:
+    made = decks("mantis turtle", "crane*2", "crane*6")
+    made.match.play("challenge 2")
+    made.match.play("number 1")
+    rolled = made.events("rolls")[0].words["card"]
+    while made.s.number:
+        made.match.play(made.match.legal()[0])
+    card = GAME.content().cards[rolled].code
+    holder = next(p for p in (0, 1) if card in made.deck(p))
+    if holder == 0:
+        assert card in made.match.view(2)["seats"][0]["known"]
+
+
+def test_a_bystander_does_not_learn_which_hidden_card_changed_hands() -> None:
+    made = war(
+        "mantis mantis / crane crane",
+        "crane leopard tiger / crane crane",
+        options={"players": 3},
+        hands={2: "crane*6"},
+        chance="A1 mantis, D1 crane, A2 crane, D2 crane",
+    )
+    made.play("A grab tiger")
+    assert made.events("takes", 2)[0].words["card"] == st.NONE - 1
+    assert "tiger" in made.match.view(1)["seats"][0]["known"]
+    assert "tiger" not in made.match.view(2)["seats"][0]["known"]
+    assert "crane" in made.match.view(2)["seats"][1]["known"]  # it lay face up and came home
+
+
+def test_a_discard_is_seen_by_everybody() -> None:
+    made = war(
+        "mantis mantis / crane crane",
+        "crane leopard tiger / crane crane",
+        options={"players": 3},
+        hands={2: "crane*6"},
+        chance="A1 mantis, D1 crane, A2 crane, D2 crane",
+    )
+    made.play("A grab tiger", "A discard")
+    assert all(made.match.view(seat)["discard"] == ["tiger"] for seat in (-1, 0, 1, 2))
+
+
+def test_knowledge_moves_with_a_swapped_pile() -> None:
+    made = war(
+        "monkey monkey / crane crane / crane crane",
+        "leopard leopard / tiger tiger / panda turtle",
+        chance="A1 monkey, D1 leopard",
+        choices="A look 3",
+    )
+    assert made.match.view(0)["war"]["battles"][2]["D"]["cards"] == ["panda", "turtle"]
+    made.match.play("swap_first 2")
+    made.match.play("swap_second 1")  # a fresh Tiger comes to spot 1; the pile on 3 stays known
+    while made.s.number:
+        made.match.play(made.match.legal()[0])
+    known = made.match.view(0)["seats"][1]["known"] + made.deck(0)
+    assert "panda" in known and "turtle" in known
