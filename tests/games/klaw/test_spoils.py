@@ -124,6 +124,16 @@ def test_limits_of_several_vessels_add_up() -> None:
     assert table.held(0) == ["dog", "goat"] and table.totems(own) == []
 
 
+@pytest.mark.rule("KLW-14.10")
+def test_two_small_vessels_are_filled_one_after_the_other() -> None:
+    table, own, _ = victory({"items": ["urn1", "urn2"]}, {"totems": ["dog", "goat", "horse"]})
+    won(table)
+    table.play("vessel goat")
+    assert table.phase == "vessel" and len(table.choices()) == 2
+    table.play("vessel dog")
+    assert table.held(0) == ["dog", "goat"] and table.totems(own) == ["horse"] and table.phase == "main"
+
+
 @pytest.mark.rule("KLW-14.11")
 def test_a_forced_totem_never_kills() -> None:
     table, own, _ = victory({"life": 1}, {"totems": ["snake"]})

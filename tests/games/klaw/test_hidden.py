@@ -1,0 +1,134 @@
+"""What a seat knows of hidden cards, and what it may imagine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bestiary.core.record import UNKNOWN, same
+from bestiary.games.klaw import state as st
+
+from .table import Table, number
+
+
+def small(hand: list[str], deck: list[str]) -> Table:
+    """Seat 0 sees everything but seat 1's hand, seat 2's one card and the deck."""
+    table = Table(players=3, deck=[])
+    for seat, code in enumerate(("firefighter", "surgeon", "sentinel")):
+        table.host(seat, code)
+    table.hand(1, *hand)
+    table.hand(2, "urn")
+    s = table.s
+    for i, code in enumerate(deck):
+        s.deck[i] = number(code)
+    s.deck_n = len(deck)
+    placed = {number(c) for c in (*hand, *deck, "urn", "firefighter", "surgeon", "sentinel")}
+    for card in range(int(table.match.content.tables["cards"][0])):
+        s.discard[card] = card not in placed
+    table._ready = True
+    return table
+
+
+def worlds(table: Table, seat: int, n: int = 60) -> list[Any]:
+    """Deals what the seat cannot know again, and checks each deal."""
+    engine = table.match.engine
+    hidden = engine.hidden(table.match.state, seat)
+    made = []
+    for seed in range(n):
+        world = engine.resampled(table.match.state, seat, seed)
+        assert same(engine.hidden(world, seat), hidden)
+        cards = [
+            int(c) for z in table.match.game.zones if not z.flags for c in world[0][z.field].ravel() if c >= 0
+        ]
+        cards += [int(c) for c in np.flatnonzero(world[0]["discard"])]
+        assert sorted(cards) == list(range(235))
+        made.append(world[0])
+    return made
+
+
+def share(table: Table, seat: int, card: str, zone: str, owner: int | None = None, n: int = 60) -> float:
+    """How often a card lies in a place, over many deals."""
+    held = [w[zone] if owner is None else w[zone][owner] for w in worlds(table, seat, n)]
+    return sum(number(card) in h for h in held) / n
+
+
+def test_a_card_known_to_be_in_a_hand_is_always_there() -> None:
+    table = small(["tiger", "shot"], ["dog", "plate", "key"])
+    table.s.know[0, number("tiger")] = 1 << 1
+    assert share(table, 0, "tiger", "hand", 1) == 1.0
+    assert 0.05 < share(table, 0, "shot", "hand", 1) < 0.6
+    assert share(table, 2, "tiger", "hand", 1) < 1.0  # another seat does not know it
+
+
+def test_a_card_in_one_of_two_hands_is_in_one_of_them() -> None:
+    table = small(["tiger", "shot"], ["dog", "plate", "key"])
+    table.s.know[0, number("tiger")] = (1 << 1) | (1 << 2)
+    first, second = share(table, 0, "tiger", "hand", 1), share(table, 0, "tiger", "hand", 2)
+    assert first + second == 1.0 and 0.4 < first < 0.95
+
+
+def test_a_card_that_was_drawn_from_the_deck_may_be_in_a_hand() -> None:
+    table = small(["shot"], ["tiger", "dog"])
+    table.s.know[:3, number("tiger")] = st.IN_DECK
+    table.s.know[st.PUBLIC, number("tiger")] = st.IN_DECK
+    table.turn(1, 21)
+    table.match.prepare()
+    table.play("pass")
+    assert table.s.know[0, number("tiger")] == st.IN_DECK | 1 << 1
+    hand, deck = share(table, 0, "tiger", "hand", 1), share(table, 0, "tiger", "deck")
+    assert hand + deck == 1.0 and 0 < deck < 1
+
+
+def test_crowded_knowledge_always_finds_an_arrangement() -> None:
+    table = small(["tiger"], ["dog"])
+    table.s.know[0, number("tiger")] = (1 << 1) | (1 << 2)
+    table.s.know[0, number("urn")] = (1 << 2) | (1 << 1)
+    table.s.know[0, number("dog")] = st.IN_DECK | (1 << 1)
+    for world in worlds(table, 0):
+        assert {int(world["hand"][1][0]), int(world["hand"][2][0])} == {number("tiger"), number("urn")}
+
+
+def test_a_theft_at_random_makes_others_doubt() -> None:
+    table = small(["tiger", "shot"], ["dog", "plate", "key"])
+    table.s.know[0, number("tiger")] = 1 << 1
+    table.s.hand[2, 1] = number("sleight")
+    table.s.discard[number("sleight")] = 0
+    table.s.hand_n[2] = 2
+    table.turn(2, 22)
+    table.match.prepare()
+    table.play("action sleight1", "decline")
+    assert table.s.know[0, number("tiger")] == (1 << 1) | (1 << 2)
+    taken = [int(c) for c in table.s.hand[2] if c in (number("tiger"), number("shot"))]
+    assert [int(table.s.know[1, c]) for c in taken] == [1 << 2]
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, -1])
+def test_hands_box_and_deck_are_blank_to_others(seat: int) -> None:
+    table = small(["tiger", "shot"], ["dog", "plate", "key"])
+    table.s.lots[number("tiger")] = 1
+    hidden = table.match.engine.hidden(table.match.state, seat)[0]
+    assert set(hidden["deck"][:3]) == {UNKNOWN}
+    for p in (1, 2):
+        seen = [int(c) for c in hidden["hand"][p] if c != -1]
+        assert (UNKNOWN in seen) == (p != seat)
+    assert bool(hidden["lots"].any()) == (seat == 1)
+    assert not hidden["know"][[v for v in range(4) if v != seat]].any()
+
+
+def test_the_box_holds_whole_pairs_and_the_right_numbers() -> None:
+    from bestiary import Match
+
+    match = Match("klaw", {"players": 3, "forgotten": True}, seed=8)
+    t = match.content.tables[0]
+    for seed in range(12):
+        world = match.engine.resampled(match.state, 1, seed)[0]
+        box = [int(c) for c in world["box"][: int(world["box_n"])]]
+        sorts = [int(t["sorts"][t["kind"][c]]) for c in box]
+        assert (sorts.count(0), sorts.count(1)) == (47 - 18, 48 - 18)
+        kinds = [int(t["kind"][c]) for c, sort in zip(box, sorts, strict=True) if sort == 1]
+        assert all(kinds.count(k) == 2 for k in kinds)
+        for p in (0, 2):
+            hosts = [c for c in world["hand"][p][:8] if t["sorts"][t["kind"][c]] == 0]
+            assert len(hosts) >= 3 and sum(world["lots"][c] for c in hosts) == 3

@@ -1,0 +1,149 @@
+"""What a learner sees: every number stands where its name says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bestiary.games.klaw import state as st
+
+from .table import Table, number
+
+CARD = st.CARDS
+
+
+def table() -> Table:
+    """A fight of seat 1 against seat 0 has just asked seat 0; nearly every field is in use."""
+    made = Table(players=3)
+    made.host(0, "firefighter", totems=["tiger", "goat"], items=["smoke", "grenade"], life=17, poisoned=1)
+    made.host(0, "surgeon", support=True, protected=3)
+    made.host(1, "berserker", totems=["horse"], life=20, shackled=0)
+    made.host(2, "sentinel")
+    made.hand(0, "shot", "dog", "abbess")
+    made.hand(1, "molotov", "key")
+    made.pile("plate", "medkit")
+    s = made.s
+    s.dormant[0, 1], s.rest[8, 0] = 2, 3
+    s.lots[number("abbess")] = s.lots_n[0] = 1
+    s.know[0, number("key")] = 1 << 1
+    s.know[st.PUBLIC, number("tiger2")] = s.know[0, number("tiger2")] = st.IN_DECK
+    s.lone, s.grace, s.dusk, s.ran_out, s.first = 1, 2, 7, 1, 2
+    made.turn(1, 31)
+    made.dice(6, 5, 4, 2, 3, 3, 3, 3)
+    made.play("attack berserker", "target firefighter")
+    assert made.phase == "fight_role" and made.asked == 0
+    return made
+
+
+def expected(made: Table, seat: int) -> dict[str, list[float]]:
+    """The same features, written down a second time, from the hidden record."""
+    s: Any = made.match.engine.hidden(made.match.state, seat)[0]
+    t = made.match.content.tables[0]
+    n = int(s["seats"])
+    me = max(seat, 0)
+    order = [(me + k) % n for k in range(n)]
+    pad = [0.0] * (4 - n)
+    row = s["know"][seat if seat >= 0 else st.PUBLIC]
+
+    def fan(h: int) -> list[float]:
+        card = int(s["host"][h])
+        if card < 0:
+            return [0.0] * (6 + len(st.STATES) + 2 + 36)
+        kind = t["kind"][card]
+        made = [
+            1,
+            card / CARD,
+            t["attack"][kind] / 3,
+            t["defence"][kind] / 3,
+            s["life"][h] / 24,
+            s["totem_n"][h] / 6,
+        ]
+        made += [m / 4 for m in s["mark"][h]] + [(c + 1) / CARD for c in s["items"][h]]
+        for k in range(st.TOTEMS):
+            made += [(s["totem"][h][k] + 1) / CARD, s["dormant"][h][k] / 4, s["rest"][h][k] / 5]
+        return made
+
+    def slot(card: int) -> list[float]:
+        if card < 0:
+            return [0.0] * 8
+        kind = t["kind"][card]
+        sort = [float(t["sorts"][kind] == i) for i in range(4)]
+        return [(card + 1) / CARD, *sort, t["attack"][kind] / 3, t["defence"][kind] / 3, t["life"][kind] / 12]
+
+    game = [
+        n / 4,
+        s["first"] / 4,
+        s["turns"] / 800,
+        s["deck_n"] / CARD,
+        s["box_n"] / CARD,
+        s["look_n"] / st.LOOK,
+    ]
+    game += [s["draw_due"], s["hold"], s["crowded"], (s["lone"] + 1) / 4, s["grace"] / 4, s["dusk"] / 20]
+    game += [s["ran_out"], s["winners"] / 16, s["by"] / 4, s["over"], s["tasks"] / st.DEPTH]
+    fight = [
+        s["fight"] / 2,
+        s["exchange"] / 24,
+        s["role"],
+        (s["fallen"] + 1) / 2,
+        s["saved"],
+        s["outcome"] / 2,
+    ]
+    fight += [
+        s["lent"] / 65536,
+        *((s["fighter"] + 1) / 16),
+        *(s["pool"] / 6),
+        *(s["wild"] / 3),
+        *(s["dealt"] / 6),
+    ]
+    fight += [d / 6 for d in s["die"].ravel()]
+    hands: list[float] = []
+    for p in order:
+        hands += [s["hand_n"][p] / st.HAND, s["lots_n"][p] / 3, (s["champion"][p] + 1) / 4]
+    bits = [[float(know >> z & 1) for know in rows] for rows in (row, s["know"][st.PUBLIC]) for z in range(5)]
+    return {
+        "phase": [float(i == s["phase"]) for i in range(len(st.PHASES))],
+        "seat": [float(i == seat) for i in range(4)],
+        "asked": [float(s["actors"] >> p & 1) for p in order] + pad,
+        "turn": [float(s["turn"] == p) for p in order] + pad,
+        "game": game,
+        "frames": [w / CARD for w in s["task"].ravel()],
+        "fight": fight,
+        "hands": hands + pad * 3,
+        "hosts": [x for p in order for i in range(4) for x in fan(p * 4 + i)] + fan(15) * 4 * len(pad),
+        "hand": [x for card in s["hand"][me] for x in slot(int(card))],
+        "open": [(max(c, -1) + 1) / CARD for c in (*s["played"], *s["captured"], *s["look"])],
+        "discard": [float(x) for x in s["discard"]],
+        "lots": [float(x) for x in s["lots"]],
+        "known": [x for part in bits for x in part],
+        "options": [float(s["opt"][name]) for name in st.OPTIONS.all],
+    }
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+def test_every_feature_is_what_its_name_says(seat: int) -> None:
+    made = table()
+    seen = made.match.engine.observe(made.match.state, seat)
+    want = expected(made, seat)
+    at = 0
+    for feature in made.match.game.observation:
+        got = seen[at : at + feature.size]
+        assert len(want[feature.name]) == feature.size, feature.name
+        assert np.allclose(got, np.array(want[feature.name], float), atol=1e-6), feature.name
+        at += feature.size
+    assert at == len(seen)
+
+
+def test_cards_looked_at_are_seen_by_the_one_who_looks() -> None:
+    made = Table()
+    made.host(0, "firefighter")
+    made.host(1, "surgeon")
+    made.hand(0, "stakeout")
+    made.play("action stakeout")
+    for seat in (0, 1):
+        seen = made.match.engine.observe(made.match.state, seat)
+        start = sum(f.size for f in made.match.game.observation[:10])
+        want = expected(made, seat)["open"]
+        assert np.allclose(seen[start : start + len(want)], want)
+        assert (sum(x > 0 for x in want) == 5) == (seat == 0)  # the Stakeout itself, and four cards
