@@ -33,7 +33,6 @@ def test_tiger_keeps_the_contract() -> None:
         "tiger",
         games=120,
         edited=other_strengths,
-        opening={},
         forgotten=FORGOTTEN,
         secret={"build": more_builders},
     )
