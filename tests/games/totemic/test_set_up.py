@@ -122,6 +122,16 @@ def test_only_a_spirit_can_be_chosen_first() -> None:
     assert refusal.value.rule == "TMC-1.6"
 
 
+@pytest.mark.rule("TMC-1.6")
+@pytest.mark.parametrize("options", [{}, {"players": 1}])
+def test_before_the_choice_nobody_is_anything(options: dict[str, int]) -> None:
+    s = readable(new(1, **options).state[0])
+    for part in ("dominance", "initiator", "victor", "payer", "winner", "fx_row"):
+        assert int(s[part]) == st.NOBODY
+    assert s.spirit.tolist() == [st.NOBODY] * 2 and set(s.hierarchy.tolist()) == {st.NOBODY}
+    assert s.box.all() and s.power.tolist() == [0, 0]
+
+
 @pytest.mark.rule("TMC-1.7")
 def test_no_two_players_play_the_same_spirit() -> None:
     match = new()

@@ -8,7 +8,7 @@ from typing import Any
 from bestiary.core.errors import BadOption
 from bestiary.core.game import Game
 
-from . import rules, state
+from . import events, rules, state
 from .board import board
 from .cards import read
 from .view import describe, view
@@ -43,7 +43,7 @@ GAME = Totemic(
     rulebook=state.RULEBOOK,
     options=state.OPTIONS,
     actions=state.ACTIONS,
-    events=state.EVENTS,
+    events=events.EVENTS,
     phases=state.PHASES,
     state=state.STATE,
     carried=state.CARRY,

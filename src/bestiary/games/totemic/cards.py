@@ -9,6 +9,7 @@ from bestiary.core.cards import Card, CardFile, Content, Entry
 from bestiary.core.record import Records
 
 from . import state as st
+from . import vocabulary
 
 KEYS = ("on", "if", "do", "who", "n", "pick", "per", "max", "cost", "may")
 PLAIN = ("gain_power", "lose_power", "gain_dominance", "exchange_dominance")
@@ -36,7 +37,7 @@ FITS: Mapping[str, tuple[str, ...]] = {  # the operations that make sense at eac
     "pays_submit": ("set_loss",),
     "pays_reshuffle": ("set_loss",),
 }
-PICKS_OF: Mapping[str, tuple[str, ...]] = {"discard": st.PICKS, "steal": ("opponent", "random")}
+PICKS_OF: Mapping[str, tuple[str, ...]] = {"discard": vocabulary.PICKS, "steal": ("opponent", "random")}
 LARGEST = {"set_draw": 3, "set_loss": 30, "gain_power": 30, "lose_power": 30, "strength": 30}
 COSTLY = ("swap_offering", "replace_selected")  # asked with an answer of their own
 MOST_POWER = 99
@@ -99,7 +100,7 @@ def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
     t["power"][spirit] = entry.whole("power", 1, MOST_POWER)
     t["rival"][spirit] = entry.flag("rival")
     t["solo"][spirit] = entry.flag("solo_player")
-    _effects(entry, row, t, [m for m in st.TRIGGERS if m != "invoke"])
+    _effects(entry, row, t, [m for m in vocabulary.TRIGGERS if m != "invoke"])
     facts = {
         "kind": "spirit",
         "power": int(t["power"][spirit]),
@@ -110,7 +111,7 @@ def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
     }
     cards[row] = Card(entry.text("id"), entry.text("name"), entry.text("text"), facts)
     for i in range(int(t["effects"][row])):
-        asks = t["fx_may"][row, i] or t["fx_do"][row, i] == st.DO_REPLACE
+        asks = t["fx_may"][row, i] or t["fx_do"][row, i] == vocabulary.DO_REPLACE
         if t["rival"][spirit] and asks:
             entry.refuse("effects", "no choice on a spirit that can be a rival (TMC-13.7)")
 
@@ -164,12 +165,12 @@ def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:
         effect.only(*KEYS)
         moment = moments[effect.one_of("on", moments)]
         operation = FITS[moment][effect.one_of("do", FITS[moment])]
-        trigger = st.TRIGGERS.index(moment)
+        trigger = vocabulary.TRIGGERS.index(moment)
         t["listens"][row, trigger] = 1
         t["fx_on"][row, i] = trigger
-        t["fx_do"][row, i] = st.OPERATIONS.index(operation)
+        t["fx_do"][row, i] = vocabulary.OPERATIONS.index(operation)
         t["fx_if"][row, i] = _condition(effect, moment)
-        t["fx_who"][row, i] = effect.one_of("who", st.WHO, "owner")
+        t["fx_who"][row, i] = effect.one_of("who", vocabulary.WHO, "owner")
         least = 0 if operation == "set_loss" else 1
         t["fx_n"][row, i] = effect.whole("n", least, LARGEST.get(operation, 5), 1)
         t["fx_per"][row, i] = 0 if "per" not in data else 1 + effect.one_of("per", ("reshuffle",))
@@ -182,9 +183,9 @@ def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:
             effect.refuse("max", "an effect with per")
         picks = PICKS_OF.get(operation, ("holder",))
         default = "random" if operation == "steal" else "holder"
-        t["fx_pick"][row, i] = st.PICKS.index(picks[effect.one_of("pick", picks, default)])
-        if t["fx_pick"][row, i] == st.BY_OPPONENT and operation == "discard":
-            if t["fx_who"][row, i] != st.OPPONENT:
+        t["fx_pick"][row, i] = vocabulary.PICKS.index(picks[effect.one_of("pick", picks, default)])
+        if t["fx_pick"][row, i] == vocabulary.BY_OPPONENT and operation == "discard":
+            if t["fx_who"][row, i] != vocabulary.OPPONENT:
                 effect.refuse("pick", 'who = "opponent": the rival of the solo game chooses nothing')
 
 
@@ -196,7 +197,7 @@ def _condition(effect: Entry, moment: str) -> int:
         fits.append("answering_threat")
     if moment == "totals":
         fits.append("close_pair")
-    return st.CONDITIONS.index(fits[effect.one_of("if", fits, "always")])
+    return vocabulary.CONDITIONS.index(fits[effect.one_of("if", fits, "always")])
 
 
 def _fits_the_hand(entry: Entry, card: int, t: Any) -> None:
@@ -205,11 +206,12 @@ def _fits_the_hand(entry: Entry, card: int, t: Any) -> None:
     for i in range(int(t["effects"][card])):
         n, who = int(t["fx_n"][card, i]), int(t["fx_who"][card, i])
         do = int(t["fx_do"][card, i])
-        if do == st.DO_DRAW:
+        certain = t["fx_if"][card, i] == vocabulary.ALWAYS and not t["fx_may"][card, i]
+        if do == vocabulary.DO_DRAW:
             held[who] += n
-        elif do in (st.DO_RECOVER, st.DO_STEAL):
-            held[st.OWNER] += n
-        elif do == st.DO_DISCARD and t["fx_if"][card, i] == st.ALWAYS and not t["fx_may"][card, i]:
+        elif do in (vocabulary.DO_RECOVER, vocabulary.DO_STEAL):
+            held[vocabulary.OWNER] += n
+        elif do == vocabulary.DO_DISCARD and certain:
             held[who] = max(0, held[who] - n)
         if max(held) > st.HAND:
             entry.refuse("effects", f"hands of at most {st.HAND}; this one grows to {max(held)}")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from bestiary.core.actions import Actions, Verb
-from bestiary.core.events import Event, Events
 from bestiary.core.game import Feature, Limits, Zone, table_record
 from bestiary.core.options import Option, Options
 from bestiary.core.record import record, state_record
 from bestiary.core.rulebook import Rulebook
+
+from .vocabulary import TRIGGERS
 
 ROOM = Path(__file__).parent
 RULEBOOK = Rulebook.load(ROOM / "rulebook.toml")
@@ -19,6 +20,7 @@ cite = RULEBOOK.number
 
 SIDES = 2  # the two players, or the player and the rival of the solo game
 PLAYER, RIVAL = 0, 1
+NOBODY = -1
 ASPECTS = 40  # cards 0 to 39
 FATES = 4  # the challenge cards of the solo game: cards 40 to 43
 CARDS = ASPECTS + FATES
@@ -217,97 +219,6 @@ A_KEEP = ACTIONS.base("keep")
     V_KEEP,
 ) = range(len(ACTIONS.verbs))
 
-# ---- the vocabulary of effects -------------------------------------------------------------
-
-TRIGGERS = (
-    "invoke",
-    "turn_begins",
-    "challenge_begins",
-    "totals",
-    "revealed",
-    "won",
-    "lost",
-    "draw_action",
-    "pays_submit",
-    "pays_reshuffle",
-)
-(
-    INVOKED,
-    TURN_BEGINS,
-    CHALLENGE_BEGINS,
-    TOTALS,
-    REVEALED,
-    WON,
-    LOST,
-    DRAW_ACTION,
-    PAYS_SUBMIT,
-    PAYS_RESHUFFLE,
-) = range(len(TRIGGERS))
-CONDITIONS = (
-    "always",
-    "has_dominance",
-    "no_dominance",
-    "behind",
-    "initiator",
-    "challenged",
-    "answering_threat",
-    "close_pair",
-)
-(
-    ALWAYS,
-    HAS_DOMINANCE,
-    NO_DOMINANCE,
-    BEHIND,
-    INITIATOR,
-    CHALLENGED,
-    ANSWERING_THREAT,
-    CLOSE_PAIR,
-) = range(len(CONDITIONS))
-OPERATIONS = (
-    "draw",
-    "discard",
-    "gain_power",
-    "lose_power",
-    "gain_dominance",
-    "exchange_dominance",
-    "raise_totem",
-    "challenge",
-    "strength",
-    "recover",
-    "swap_offering",
-    "sweep_offering",
-    "steal",
-    "peek_hand",
-    "replace_selected",
-    "set_draw",
-    "set_loss",
-)
-(
-    DO_DRAW,
-    DO_DISCARD,
-    DO_GAIN,
-    DO_LOSE,
-    DO_DOMINANCE,
-    DO_EXCHANGE,
-    DO_RAISE,
-    DO_CHALLENGE,
-    DO_STRENGTH,
-    DO_RECOVER,
-    DO_SWAP,
-    DO_SWEEP,
-    DO_STEAL,
-    DO_PEEK,
-    DO_REPLACE,
-    DO_SET_DRAW,
-    DO_SET_LOSS,
-) = range(len(OPERATIONS))
-WHO = ("owner", "opponent")
-OWNER, OPPONENT = range(len(WHO))
-PICKS = ("holder", "opponent", "strongest", "random")
-BY_HOLDER, BY_OPPONENT, BY_STRENGTH, BY_LOT = range(len(PICKS))
-
-NOBODY = -1
-
 # ---- streams -----------------------------------------------------------------------------
 
 LOTS, DECK, FATE = range(3)
@@ -429,95 +340,6 @@ TABLES = table_record(
 TURN_DECISIONS = 12  # TMC-L8
 GAME_TURNS = 181  # TMC-L10
 LIMITS = Limits(legal=20, decisions=RIVALS * GAME_TURNS * TURN_DECISIONS, events=96, scratch=3 * CARDS)
-
-# ---- events: sides are named by their spirits, since the rival has no seat -------------------
-
-EVENTS = Events(
-    Event("chooses", "{seat} plays the {who}.", seat="seat", who="card"),
-    Event("ranks", "The {who} takes place {place} of the hierarchy.", who="card", place="place"),
-    Event("meets", "The {who} begins with {number} power.", seat="seat", who="card", number="number"),
-    Event("receives", "The {who} receives the dominance token.", seat="seat", who="card"),
-    Event("turn", "Turn {number}: the {who}.", seat="seat", who="card", number="number"),
-    Event("offers", "{card} joins the offering.", card="card"),
-    Event("draws", "The {who} draws {card}.", seat="seat", who="card", card="card", secret=("card",)),
-    Event("discards", "The {who} discards {card}.", seat="seat", who="card", card="card"),
-    Event("reshuffles", "The deck is reshuffled for the {number}. time.", number="number"),
-    Event("invokes", "The {who} invokes {card}.", seat="seat", who="card", card="card"),
-    Event("takes", "{card} joins the hand of the {who}.", seat="seat", who="card", card="card"),
-    Event("gains", "The {who} gains {number} power.", seat="seat", who="card", number="number"),
-    Event("loses", "The {who} loses {number} power.", seat="seat", who="card", number="number"),
-    Event("dominates", "The {who} takes dominance.", seat="seat", who="card"),
-    Event("raises", "The totem rises to {number}.", number="number"),
-    Event("challenges", "The {who} challenges.", seat="seat", who="card"),
-    Event("accepts", "The {who} accepts.", seat="seat", who="card"),
-    Event("threatens", "The {who} threatens.", seat="seat", who="card"),
-    Event("submits", "The {who} submits.", seat="seat", who="card"),
-    Event("selects", "The {who} selects {number} cards.", seat="seat", who="card", number="number"),
-    Event("reveals", "The {who} reveals {card}.", seat="seat", who="card", card="card"),
-    Event("turns", "The challenge card of the {who} is {card}.", who="card", card="card"),
-    Event("totals", "The {who} has {number}.", seat="seat", who="card", number="number"),
-    Event("wins", "The {who} wins the challenge.", seat="seat", who="card"),
-    Event("adds", "The {who} adds {number} to its total.", seat="seat", who="card", number="number"),
-    Event(
-        "looks",
-        "The {who} looks at {card} in the other hand.",
-        seat="seat",
-        who="card",
-        card="card",
-        secret=("card",),
-    ),
-    Event("recovers", "The {who} takes {card} from the pile.", seat="seat", who="card", card="card"),
-    Event("steals", "The {who} takes {card} from the other hand.", seat="seat", who="card", card="card"),
-    Event(
-        "exchanges",
-        "The {who} exchanges {card} with {other} of the offering.",
-        seat="seat",
-        who="card",
-        card="card",
-        other="card",
-    ),
-    Event("sweeps", "{card} leaves the offering.", card="card"),
-    Event("declines", "The {who} does not.", seat="seat", who="card"),
-    Event("renews", "All challenge cards form a new stack."),
-    Event("beats", "The {who} has won the confrontation.", seat="seat", who="card"),
-    Event("best", "The {who} has won the game.", seat="seat", who="card"),
-)
-(
-    E_CHOOSES,
-    E_RANKS,
-    E_MEETS,
-    E_RECEIVES,
-    E_TURN,
-    E_OFFERS,
-    E_DRAWS,
-    E_DISCARDS,
-    E_RESHUFFLES,
-    E_INVOKES,
-    E_TAKES,
-    E_GAINS,
-    E_LOSES,
-    E_DOMINATES,
-    E_RAISES,
-    E_CHALLENGES,
-    E_ACCEPTS,
-    E_THREATENS,
-    E_SUBMITS,
-    E_SELECTS,
-    E_REVEALS,
-    E_TURNS,
-    E_TOTALS,
-    E_WINS,
-    E_ADDS,
-    E_LOOKS,
-    E_RECOVERS,
-    E_STEALS,
-    E_EXCHANGES,
-    E_SWEEPS,
-    E_DECLINES,
-    E_RENEWS,
-    E_BEATS,
-    E_BEST,
-) = range(len(EVENTS.kinds))
 
 # ---- the observation: which number means what ----------------------------------------------
 

@@ -10,6 +10,7 @@ from bestiary.core.record import EMPTY
 from bestiary.core.words import sentence
 
 from . import state as st
+from . import vocabulary
 
 ASKED = {
     "choose": "choose an animal spirit",
@@ -123,7 +124,7 @@ def describe(content: Content, s: Any, meaning: Meaning) -> str:
     if meaning.verb in ("yes", "no") and s.fx_row != EMPTY:
         t = content.tables[0]
         row, e = int(s.fx_row), int(s.fx_next)
-        thing = {st.DO_CHALLENGE: "initiate a challenge", st.DO_RAISE: "raise the totem"}.get(
+        thing = {vocabulary.DO_CHALLENGE: "initiate a challenge", vocabulary.DO_RAISE: "raise the totem"}.get(
             int(t["fx_do"][row, e]), f"use {content.cards[row].name}"
         )
         cost = int(t["fx_cost"][row, e])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from .choices import legal, meaning, why
-from .game import apply, carry, returns, setup
+from .choices import legal, meaning
+from .game import apply, carry, returns
+from .refusals import why
+from .set_up import setup
 from .sight import hide, observe, resample
 
 __all__ = [

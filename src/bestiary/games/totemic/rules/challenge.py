@@ -12,9 +12,7 @@ from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
 
-from ..state import (
-    ANSWER,
-    CHALLENGE_BEGINS,
+from ..events import (
     E_ACCEPTS,
     E_DISCARDS,
     E_RENEWS,
@@ -25,17 +23,15 @@ from ..state import (
     E_TOTALS,
     E_TURNS,
     E_WINS,
+)
+from ..state import (
+    ANSWER,
     FATE,
     FATES,
-    INVOKED,
     LEVELS,
-    LOST,
     NOBODY,
-    OPPONENT,
     PAIR,
     PAY,
-    PAYS_SUBMIT,
-    REVEALED,
     RIVAL,
     S_ADVANTAGES,
     S_ANSWER,
@@ -50,6 +46,14 @@ from ..state import (
     SIDES,
     T_PAY,
     T_SELECT,
+)
+from ..vocabulary import (
+    CHALLENGE_BEGINS,
+    INVOKED,
+    LOST,
+    OPPONENT,
+    PAYS_SUBMIT,
+    REVEALED,
     TOTALS,
     TURN_BEGINS,
     WON,

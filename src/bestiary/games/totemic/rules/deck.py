@@ -12,16 +12,20 @@ from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
 
-from ..state import (
-    DECK,
+from ..events import (
     E_DISCARDS,
     E_DRAWS,
     E_OFFERS,
     E_RESHUFFLES,
-    PAYS_RESHUFFLE,
+)
+from ..state import (
+    DECK,
     SIDES,
     T_TRIM,
     TRIM,
+)
+from ..vocabulary import (
+    PAYS_RESHUFFLE,
 )
 from .rival import rival_slot
 from .sides import ask, instead, is_rival, lose_power, who

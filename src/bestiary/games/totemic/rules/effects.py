@@ -12,13 +12,36 @@ from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
+from ..events import (
+    E_ADDS,
+    E_CHALLENGES,
+    E_EXCHANGES,
+    E_LOOKS,
+    E_RECOVERS,
+    E_STEALS,
+    E_SWEEPS,
+)
 from ..state import (
     ASPECTS,
+    DISCARD,
+    FEINT,
+    LEVELS,
+    LOTS,
+    MAY,
+    RECOVER,
+    REMOVE,
+    S_CHALLENGE,
+    SIDES,
+    STRONGEST,
+    SWAP,
+    T_DISCARD,
+    T_STRONGEST,
+)
+from ..vocabulary import (
     BY_HOLDER,
     BY_LOT,
     BY_OPPONENT,
     BY_STRENGTH,
-    DISCARD,
     DO_CHALLENGE,
     DO_DISCARD,
     DO_DOMINANCE,
@@ -34,26 +57,7 @@ from ..state import (
     DO_STRENGTH,
     DO_SWAP,
     DO_SWEEP,
-    E_ADDS,
-    E_CHALLENGES,
-    E_EXCHANGES,
-    E_LOOKS,
-    E_RECOVERS,
-    E_STEALS,
-    E_SWEEPS,
-    FEINT,
-    LEVELS,
-    LOTS,
-    MAY,
     OPPONENT,
-    RECOVER,
-    REMOVE,
-    S_CHALLENGE,
-    SIDES,
-    STRONGEST,
-    SWAP,
-    T_DISCARD,
-    T_STRONGEST,
 )
 from .deck import add_to_hand, discard_from_hand, draw_card, learn, show, take_from_hand, throw
 from .rival import rival_slot

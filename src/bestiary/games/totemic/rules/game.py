@@ -1,4 +1,4 @@
-"""Totemic: set-up, playing an action, and the match (chapters 1, 10 and 12)."""
+"""Totemic: playing an action, what follows it, and the match (chapter 10 and the phases)."""
 
 from __future__ import annotations
 
@@ -8,26 +8,14 @@ import numpy as np
 
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
-from bestiary.core.record import EMPTY
-from bestiary.core.rng import below, shuffle
 
-from ..state import (
-    ASPECTS,
-    BEGIN,
-    CARDS,
-    CHOOSE,
-    CHOOSE_FREELY,
-    COUNT,
-    DECK,
-    DISCARD,
-    E_CHOOSES,
+from ..events import (
     E_DECLINES,
-    E_MEETS,
-    HIERARCHY,
+)
+from ..state import (
+    DISCARD,
     INVOKE_PAY,
-    LOTS,
     NOBODY,
-    PLAYER,
     S_ACT,
     S_ADVANTAGES,
     S_ANSWER,
@@ -51,7 +39,6 @@ from ..state import (
     S_SELECT,
     S_TURN,
     SIDES,
-    SPIRITS,
     STRONGEST,
     V_ACCEPT,
     V_BEGIN,
@@ -89,9 +76,10 @@ from .challenge import (
     submit,
     threaten,
 )
-from .deck import add_to_hand, discard_from_hand, fill_offering, slot_of, top_card
+from .deck import discard_from_hand, slot_of
 from .effects import agree, feint, initiate, lose_card, next_effect, recover, swap
-from .sides import ask, who
+from .set_up import choose, deal, lay_out
+from .sides import who
 from .solo import (
     confront,
     draw_hierarchy,
@@ -101,7 +89,6 @@ from .solo import (
     rival_pays,
     rival_takes,
     tell_hierarchy,
-    too_many_rivals,
 )
 from .turn import (
     act,
@@ -120,131 +107,6 @@ from .turn import (
     resolve,
     take_apart,
 )
-
-# ---- set-up --------------------------------------------------------------------------------
-
-
-@rule
-def setup(t: Any, s: Any, carried: Any) -> None:
-    # TMC-1.6 to TMC-1.9, TMC-10.10, TMC-12.1 to TMC-12.4
-    s.seats = s.opt.players
-    s.dominance = NOBODY
-    s.initiator = NOBODY
-    s.victor = NOBODY
-    s.payer = NOBODY
-    s.winner = NOBODY
-    s.fx_row = EMPTY
-    s.game = carried.game
-    for p in range(SIDES):
-        s.score[p] = carried.score[p]
-        s.spirit[p] = NOBODY
-    for i in range(HIERARCHY):
-        s.hierarchy[i] = NOBODY
-    for card in range(CARDS):
-        s.box[card] = 1
-    s.spirit[0] = s.opt.spirit_0 - 1
-    if s.seats == SIDES:
-        s.spirit[1] = s.opt.spirit_1 - 1
-        draft(s, carried.loser)
-    else:
-        prepare_solo(t, s)
-
-
-@rule
-def draft(s: Any, loser: Any) -> None:
-    # TMC-1.7, TMC-1.8, TMC-1.9
-    if s.spirit[0] == s.spirit[1]:
-        s.spirit[1] = NOBODY
-    for p in range(SIDES):
-        if s.spirit[p] == NOBODY and s.opt.deal_spirits == 1:
-            deal_spirit(s, np.int64(p))
-    s.step = S_DEAL
-    if s.spirit[0] == NOBODY and s.spirit[1] == NOBODY:
-        s.first = 2 - loser if loser > 0 else below(s.rng, LOTS, np.int64(SIDES))
-        ask(s, CHOOSE, s.first)
-    elif s.spirit[0] == NOBODY:
-        ask(s, CHOOSE, np.int64(0))
-    elif s.spirit[1] == NOBODY:
-        ask(s, CHOOSE, np.int64(1))
-    else:
-        ask(s, BEGIN, np.int64(0))
-
-
-@rule
-def deal_spirit(s: Any, p: Any) -> None:
-    # TMC-1.9
-    taken = s.spirit[1 - p]
-    spirit = below(s.rng, LOTS, np.int64(SPIRITS if taken == NOBODY else SPIRITS - 1))
-    if taken != NOBODY and spirit >= taken:
-        spirit += 1
-    s.spirit[p] = spirit
-
-
-@rule
-def prepare_solo(t: Any, s: Any) -> None:
-    # TMC-12.1, TMC-12.3, TMC-12.4
-    s.rivals = s.opt.rivals
-    s.step = S_CONFRONT
-    while s.opt.deal_spirits == 1 and s.spirit[PLAYER] == NOBODY:
-        spirit = below(s.rng, LOTS, np.int64(SPIRITS))
-        if t.solo[spirit] == 1 and not too_many_rivals(t, spirit, s.rivals):
-            s.spirit[PLAYER] = spirit
-    if s.spirit[PLAYER] == NOBODY:
-        ask(s, CHOOSE, np.int64(PLAYER))
-    elif s.rivals == CHOOSE_FREELY:
-        ask(s, COUNT, np.int64(PLAYER))
-    else:
-        draw_hierarchy(t, s)
-        ask(s, BEGIN, np.int64(PLAYER))
-
-
-@rule
-def choose(t: Any, s: Any, p: Any, spirit: Any, log: Any) -> None:
-    # TMC-1.6, TMC-1.8, TMC-12.1
-    s.spirit[p] = spirit
-    emit(log, E_CHOOSES, ALL, ALL, p, who(s, p), 0, 0)
-    if s.seats == SIDES:
-        if s.spirit[1 - p] == NOBODY:
-            ask(s, CHOOSE, 1 - p)
-    elif s.rivals == CHOOSE_FREELY:
-        ask(s, COUNT, np.int64(PLAYER))
-    else:
-        draw_hierarchy(t, s)
-        tell_hierarchy(s, log)
-
-
-@rule
-def deal(t: Any, s: Any, log: Any) -> None:
-    # TMC-1.10 to TMC-1.12
-    for p in range(SIDES):
-        s.power[p] = t.power[s.spirit[p]]
-        emit(log, E_MEETS, ALL, ALL, p, who(s, np.int64(p)), s.power[p], 0)
-    if s.power[0] == s.power[1]:
-        give_token(s, below(s.rng, LOTS, np.int64(SIDES)), log)
-    else:
-        give_token(s, np.int64(0 if s.power[0] > s.power[1] else 1), log)
-    s.step = S_LAY_OUT
-
-
-@rule
-def lay_out(t: Any, s: Any, log: Any) -> None:
-    # TMC-1.14 to TMC-1.19, TMC-12.8, TMC-12.9, TMC-12.15 to TMC-12.17, TMC-17.6, TMC-17.9, TMC-17.10
-    for card in range(ASPECTS):
-        owner = t.owner[card]
-        if owner == NOBODY or owner == s.spirit[0] or owner == s.spirit[1]:
-            s.box[card] = 0
-            s.deck[s.deck_n] = card
-            s.deck_n += 1
-    shuffle(s.rng, DECK, s.deck, s.deck_n)
-    s.turn = 1 - s.dominance
-    first = s.turn if s.seats == SIDES else np.int64(PLAYER)
-    for k in range(SIDES):
-        p = first if k == 0 else 1 - first
-        for _ in range(t.hand_size):
-            add_to_hand(s, p, top_card(s))
-    fill_offering(t, s, log)
-    s.step = S_TURN
-
 
 # ---- playing -------------------------------------------------------------------------------
 
@@ -275,7 +137,7 @@ def apply(t: Any, s: Any, action: Any, log: Any) -> None:
     elif verb == V_DISCARD:
         discard(t, s, p, slot_of(s.hand[p], a), log)
     elif verb == V_RECOVER:
-        recover(s, slot_of(s.discard, a), log)
+        recover(s, slot_of(s.discard[:], a), log)
     elif verb == V_REMOVE:
         lose_card(t, s, 1 - p, slot_of(s.hand[1 - p], a), log)
     elif verb == V_SWAP:

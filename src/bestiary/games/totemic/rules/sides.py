@@ -9,22 +9,26 @@ import numpy as np
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 
-from ..state import (
-    ANSWERING_THREAT,
-    BEHIND,
-    CHALLENGED,
-    CLOSE_PAIR,
+from ..events import (
     E_DOMINATES,
     E_GAINS,
     E_LOSES,
     E_RAISES,
-    HAS_DOMINANCE,
-    INITIATOR,
+)
+from ..state import (
     LEVELS,
-    NO_DOMINANCE,
     PAIR,
     RIVAL,
     SPIRIT_CARD,
+)
+from ..vocabulary import (
+    ANSWERING_THREAT,
+    BEHIND,
+    CHALLENGED,
+    CLOSE_PAIR,
+    HAS_DOMINANCE,
+    INITIATOR,
+    NO_DOMINANCE,
 )
 
 

@@ -217,17 +217,17 @@ def put_cards(s: Any, me: Any, out: Any, at: Any) -> Any:
     other = 1 - me
     at = put_zone(s.hand[me], HAND, out, at)
     at = put_zone(s.hand[other], HAND, out, at)
-    at = put_flags(s.shown, 1 + me, out, at)
-    at = put_flags(s.shown, 1 + other, out, at)
-    at = put_flags(s.known, 1 + me, out, at)
-    at = put_flags(s.known, 1 + other, out, at)
-    at = put_flags(s.old, np.int64(1), out, at)
-    at = put_zone(s.offering, OFFERING, out, at)
-    at = put_zone(s.apart, 1, out, at)
+    at = put_flags(s.shown[:], 1 + me, out, at)
+    at = put_flags(s.shown[:], 1 + other, out, at)
+    at = put_flags(s.known[:], 1 + me, out, at)
+    at = put_flags(s.known[:], 1 + other, out, at)
+    at = put_flags(s.old[:], np.int64(1), out, at)
+    at = put_zone(s.offering[:], OFFERING, out, at)
+    at = put_zone(s.apart[:], 1, out, at)
     at = put_zone(s.selected[me], PAIR, out, at)
     at = put_zone(s.selected[other], PAIR, out, at)
-    at = put_zone(s.discard, GAME_CARDS, out, at)
-    return put_flags(s.box, np.int64(1), out, at)
+    at = put_zone(s.discard[:], GAME_CARDS, out, at)
+    return put_flags(s.box[:], np.int64(1), out, at)
 
 
 @rule

@@ -11,21 +11,19 @@ from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below, shuffle
 
-from ..state import (
-    ASPECTS,
-    DO_DOMINANCE,
-    DO_EXCHANGE,
+from ..events import (
     E_BEATS,
     E_MEETS,
     E_RANKS,
     E_RECEIVES,
+)
+from ..state import (
+    ASPECTS,
     FATE,
     FATES,
     HIERARCHY,
-    INVOKED,
     LOTS,
     NOBODY,
-    OPPONENT,
     PLAYER,
     RIVAL,
     RIVALS,
@@ -40,6 +38,12 @@ from ..state import (
     T_TAKE,
     T_TRIM,
     TOKEN,
+)
+from ..vocabulary import (
+    DO_DOMINANCE,
+    DO_EXCHANGE,
+    INVOKED,
+    OPPONENT,
 )
 from .challenge import select_card
 from .deck import discard_from_hand, slot_of
@@ -220,7 +224,7 @@ def pick(t: Any, s: Any, card: Any, log: Any) -> None:
     s.task = 0
     rival = np.int64(RIVAL)
     if task == T_TAKE:
-        rival_invokes(t, s, slot_of(s.offering, card), log)
+        rival_invokes(t, s, slot_of(s.offering[:], card), log)
         return
     slot = slot_of(s.hand[RIVAL], card)
     if task == T_SELECT:

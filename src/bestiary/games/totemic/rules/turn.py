@@ -11,15 +11,15 @@ from bestiary.core.jit import rule
 from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 
-from ..state import (
-    ACT,
-    DRAW_ACTION,
+from ..events import (
     E_BEST,
     E_INVOKES,
     E_TAKES,
     E_TURN,
+)
+from ..state import (
+    ACT,
     INVOKE_PAY,
-    INVOKED,
     OVER,
     S_CHECK,
     S_DRAWN,
@@ -30,6 +30,10 @@ from ..state import (
     S_RIVAL_TAKES,
     S_TURN,
     SIDES,
+)
+from ..vocabulary import (
+    DRAW_ACTION,
+    INVOKED,
     TURN_BEGINS,
 )
 from .challenge import call_advantages
@@ -99,7 +103,7 @@ def lay_apart(s: Any, i: Any, log: Any) -> None:
 @rule
 def invoke(s: Any, card: Any, log: Any) -> None:
     # TMC-6.1 to TMC-6.3
-    lay_apart(s, slot_of(s.offering, card), log)
+    lay_apart(s, slot_of(s.offering[:], card), log)
     start_effects(s, card, s.turn, np.int64(INVOKED), np.int64(0))
     s.step = S_EFFECTS
 

@@ -1,0 +1,36 @@
+"""KLAW: Were-Wars: Hosts, Totems, dice to the death, and the Singularity."""
+
+from __future__ import annotations
+
+from bestiary.core.game import Game
+
+from . import rules, state
+from .board import board
+from .cards import read
+from .events import EVENTS
+from .rules.observe import OBSERVATION
+from .view import view
+
+GAME = Game(
+    slug="klaw",
+    version=1,
+    title="KLAW: Were-Wars",
+    players=(2, 3, 4),
+    rulebook=state.RULEBOOK,
+    options=state.OPTIONS,
+    actions=state.ACTIONS,
+    events=EVENTS,
+    phases=state.PHASES,
+    state=state.STATE,
+    carried=state.CARRY,
+    tables=state.TABLES,
+    zones=state.ZONES,
+    rules=rules,
+    read=read,
+    view=view,
+    board=board,
+    observation=OBSERVATION,
+    limits=state.LIMITS,
+    not_asked="KLW-6.1",
+    no_more="KLW-19.2",
+)

@@ -1,0 +1,247 @@
+"""KLAW: the board in a terminal, drawn from the view of a seat and nothing else.
+
+Every Host lies in its battle fan: the rack of Totems above, the Items at its sides, the Life counter
+below, and its markers. A fight in progress is shown with the dice of both sides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.text import Text
+
+Shown = dict[str, Any]
+Block = list[Text]
+
+NARROW, WIDE = 44, 78
+FAN = 38  # the width of a battle fan
+LIFE = 24
+QUESTIONS = {
+    "reveal": "reveal your first Host",
+    "start_fortify": "fortify your Host, or go on",
+    "main": "your choice of this turn",
+    "pick_own_host": "which of your Hosts?",
+    "pick_replaced": "which Item makes room?",
+    "pick_target_host": "whom do you aim at?",
+    "pick_target_player": "whose hand?",
+    "answer": "answer, or let it happen",
+    "pick_item": "which Item?",
+    "pick_totem": "which Totem?",
+    "pick_seen_card": "which card of this hand?",
+    "pick_scouted": "which card do you take?",
+    "pick_recovered": "which card comes back?",
+    "fight_role": "roll, or something else?",
+    "fight_dice": "how many dice?",
+    "vessel": "which Totem goes into the vessel?",
+    "discard": "too many cards: discard one",
+    "deploy_now": "deploy the Host at once?",
+}
+SIGNS = {
+    "protected": ("PROTECTED", "green"),
+    "asleep": ("ASLEEP", "blue"),
+    "poisoned": ("POISONED", "magenta"),
+    "burning": ("BURNING", "red"),
+    "shackled": ("SHACKLED", "yellow"),
+    "resting": ("RESTING", "cyan"),
+    "frozen": ("FROZEN", "bright_cyan"),
+    "frenzied": ("FRENZIED", "bright_red"),
+    "haunted": ("HAUNTED", "bright_magenta"),
+}
+COUNTED = ("asleep", "burning", "shackled", "frozen", "frenzied")
+INKS = {"host": "bold", "totem": "bold yellow", "item": "cyan", "action": "red"}
+ASCII = str.maketrans("╭─╮│╰╯█░→·▮★", "+-+|++#.>.#*")
+
+
+def board(view: dict[str, Any]) -> Board:
+    """The board of a view."""
+    return Board(view)
+
+
+class Board:
+    """The fields of all players, the fight in progress, and the own hand."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.view = view
+        self.me = max(0, int(view["seat"]))
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(NARROW, WIDE)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = min(WIDE, max(NARROW, options.max_width))
+        for line in self.lines(width):
+            if options.ascii_only:
+                line.plain = line.plain.translate(ASCII)
+            yield line
+
+    def lines(self, width: int) -> list[Text]:
+        """The whole board: the others clockwise, the fight, then this seat and its hand."""
+        seats = len(self.view["seats"])
+        made = self.heading(width)
+        for k in range(1, seats):
+            made += self.player((self.me + k) % seats, width)
+        made += self.middle(width)
+        made += self.fight(width)
+        made += self.player(self.me, width)
+        if self.view["seat"] >= 0:
+            made += self.hand(width)
+        return made
+
+    # ---- words -----------------------------------------------------------------------------
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        names = self.view.get("names")
+        return str(names[seat]) if names else f"Seat {seat}"
+
+    def heading(self, width: int) -> Block:
+        """Whose turn it is, what is asked, and how long the game still lasts."""
+        view = self.view
+        if view["over"]:
+            who = " and ".join(self.name(seat) for seat in view["winners"])
+            return [fit(Text(f"{who} won: {view['by']}", style="bold"), width)]
+        turn = "Your turn" if view["turn"] == view["seat"] else f"{self.name(view['turn'])}'s turn"
+        made = Text(f"{turn} ({view['turns']})", style="bold")
+        if view["seat"] in view["asked"]:
+            made.append(f"  {QUESTIONS.get(view['phase'], '')}", style="not bold")
+        if view["lone"] is not None:
+            made.append(
+                f"  only {self.name(view['lone'])} has Hosts: {view['extra_round']} turns", style="red"
+            )
+        if view["dusk"]:
+            made.append(f"  Dusk: {view['dusk']} turns", style="yellow")
+        return [fit(made, width)]
+
+    def player(self, seat: int, width: int) -> Block:
+        """A player's line, and the battle fans below it."""
+        shown = self.view["seats"][seat]
+        marker = "→ " if seat in self.view["asked"] else "  "
+        made = Text(f"{marker}{self.name(seat)}", style="bold")
+        count = len(shown["hand"])
+        made.append(f"{' (you)' if seat == self.view['seat'] else ''}  hand {count} ", style="not bold")
+        if seat != self.view["seat"]:
+            made.append("▮" * count, style="not bold dim")
+            if shown["known"]:
+                names = ", ".join(short(card) for card in shown["known"])
+                made.append(f"  known: {names}", style="not bold")
+        lines = [fit(made, width)]
+        per_line = max(1, width // FAN)
+        hosts = shown["hosts"]
+        if not hosts:
+            lines.append(fit(Text("    no Host on the field", style="dim"), width))
+        for start in range(0, len(hosts), per_line):
+            lines += beside([self.fan(host, FAN) for host in hosts[start : start + per_line]], width)
+        return lines
+
+    def middle(self, width: int) -> Block:
+        """Deck, Discard Pile, and the card that is being played."""
+        view = self.view
+        made = Text(f"  Deck {view['deck']} · Discard {len(view['discard'])}")
+        if view["played"]:
+            made.append(f"  in play: {view['played']['name']}", style="bold red")
+        if view["captured"]:
+            made.append("  captured: " + ", ".join(short(c) for c in view["captured"]), style="yellow")
+        lines = [fit(made, width)]
+        if view["looked_at"] and any(view["looked_at"]):
+            names = ", ".join(card["name"] for card in view["looked_at"])
+            lines.append(fit(Text(f"  you look at: {names}"), width))
+        return lines
+
+    def fight(self, width: int) -> Block:
+        """The fight in progress: who attacks, and the dice of the last exchange, paired."""
+        fight = self.view["fight"]
+        if fight is None:
+            return []
+        lines = [fit(Text(f"  Fight, exchange {fight['exchange']}", style="bold red"), width)]
+        for side in fight["sides"]:
+            role = "attacks" if side["attacks"] else "defends"
+            made = Text(f"    {short(side['host']):<18} {role}  ")
+            made.append(" ".join(f"[{die}]" for die in side["dice"]) or "-", style="bold")
+            if side["wild"]:
+                made.append(f"  Wild: {side['wild']}", style="yellow")
+            if side["took"]:
+                made.append(f"  took {side['took']}", style="red")
+            lines.append(fit(made, width))
+        return lines
+
+    # ---- cards -----------------------------------------------------------------------------
+
+    def fan(self, host: Shown, width: int) -> Block:
+        """A battle fan: Totems above, Host and Items, Life below, markers."""
+        inner = width - 4
+        card = host["card"]
+        rack = Text("")
+        for totem in host["totems"]:
+            asleep = " z" if totem["dormant"] else " r" if totem["resting"] else ""
+            rack.append(f"{short(totem['card'])}{asleep}", style="dim" if asleep else "bold yellow").append(
+                " "
+            )
+        if not host["totems"]:
+            rack.append("bare", style="dim")
+        title = Text("★ " if host["champion"] else "  ")
+        title.append(short(card), style="bold red" if host["fights"] else "bold")
+        title.append(f" {card['attack']}/{card['defence']}  {card['talent']}", style="dim")
+        items = Text("  ")
+        items.append(" + ".join(item["name"] for item in host["items"]) or "no Item", style="cyan")
+        full = min(LIFE, host["life"]) * (inner - 4) // LIFE
+        life = Text(f"{host['life']:>2} ").append("█" * full, style="green")
+        life.append("░" * (inner - 4 - full), style="dim")
+        marks = Text("")
+        for state, left in host["states"].items():
+            word, ink = SIGNS[state]
+            marks.append(f"{word}{left if state in COUNTED else ''} ", style=ink)
+        edge = "red" if host["fights"] else "dim"
+        made = [Text(" ╭" + "─" * inner + "╮ ", style=edge)]
+        for line in (rack, title, items, life, marks):
+            made.append(
+                Text(" ").append("│", style=edge).append_text(fit(line, inner)).append("│ ", style=edge)
+            )
+        made.append(Text(" ╰" + "─" * inner + "╯ ", style=edge))
+        return made
+
+    def hand(self, width: int) -> Block:
+        """The own hand as a list, two cards a line where there is room."""
+        cards = [card for card in self.view["seats"][self.me]["hand"] if card]
+        size = width // 2 if width >= WIDE else width
+        lines: Block = []
+        row = Text("")
+        for card in cards:
+            words = Text(f"  {card['name']}", style=INKS[card["kind"]])
+            if card["kind"] in ("host", "totem"):
+                sign = "" if card["kind"] == "host" else "+"
+                numbers = "/".join(f"{card[key]:{sign}d}" for key in ("attack", "defence", "life"))
+                words.append(f" {numbers}", style="not bold")
+            row.append_text(fit(words, size))
+            if row.cell_len + size > width:
+                lines.append(fit(row, width))
+                row = Text("")
+        if row.cell_len:
+            lines.append(fit(row, width))
+        return lines
+
+
+def short(card: Shown | None) -> str:
+    """The name of a card without its profession."""
+    return "?" if card is None else str(card["name"]).split(",")[0]
+
+
+def fit(line: Text, width: int) -> Text:
+    """A line of exactly this width."""
+    made = line.copy()
+    made.truncate(width, overflow="ellipsis")
+    made.pad_right(width - made.cell_len)
+    made.no_wrap = True
+    return made
+
+
+def beside(blocks: list[Block], width: int) -> Block:
+    """Blocks of the same height, side by side."""
+    made: Block = []
+    for lines in zip(*blocks, strict=True):
+        joined = Text("", no_wrap=True)
+        for line in lines:
+            joined.append_text(line)
+        made.append(fit(joined, width))
+    return made

@@ -1,0 +1,236 @@
+"""KLAW: from the card file to the tables that the rules read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bestiary.core.cards import Card, CardFile, Content, Entry
+from bestiary.core.record import Records
+
+from . import events
+from . import state as st
+from . import vocabulary as voc
+
+COMMON = ("id", "name", "kind", "set", "copies", "effects", "text", "known", "known_fields")
+FIELDS = {  # the fields that a card of each sort may have besides the common ones
+    "host": ("attack", "defence", "life", "talent", "target", "needs", "tags", "when"),
+    "totem": ("attack", "defence", "life", "power"),
+    "item": ("class", "needs", "when"),
+    "action": ("target", "needs", "tags", "unavoidable"),
+}
+RANGES = {"host": ((1, 3), (1, 3), (6, 12)), "totem": ((-3, 3), (-3, 3), (-6, 6))}
+SETS = ("core", "forgotten")
+
+# Each operation: its parameters with their ranges, and whether it works always or is done once.
+DONE = voc.TRIGGERS[1:-2] + ("play",)
+ON_TURN = ("support", "play")
+HOSTS = ("self", "enemy", "target", "champion")
+PLAYERS = ("target_player", "enemy_player")
+N, M = (1, 24), (1, st.DICE)
+WORDS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+    "dice": (("always",), {"pool": voc.POOLS, "n": (-3, 3)}),
+    "enemy_dice": (("always",), {"pool": voc.POOLS, "n": (-3, 3)}),
+    "value": (("always",), {"pool": voc.POOLS, "n": (1, 5), "m": M}),
+    "enemy_value": (("always",), {"pool": voc.POOLS, "n": (1, 5), "m": M}),
+    "reroll": (("always",), {"pool": voc.POOLS, "m": M, "k": (1, 6)}),
+    "at_least": (("always",), {"pool": voc.POOLS, "n": (2, 6)}),
+    "choose_dice": (("always",), {"pool": voc.POOLS}),
+    "win_ties": (("always",), {"pool": voc.POOLS}),
+    "armor": (("always",), {"pool": voc.POOLS, "n": (1, 6)}),
+    "wild_six_on": (("always",), {"k": (2, 6)}),
+    "no_wild_one": (("always",), {}),
+    "damage": (DONE, {"n": N, "who": (*HOSTS, "enemy_hosts"), "per": ("totem",)}),
+    "heal": (DONE, {"n": N, "who": HOSTS}),
+    "state": (DONE, {"state": st.STATES, "turns": (0, 3), "who": HOSTS}),
+    "cure": (DONE, {"states": st.STATES, "who": HOSTS}),
+    "immune": (("always",), {"tags": voc.TAGS}),
+    "dormant": (DONE, {"turns": (1, 3), "who": HOSTS, "pick": voc.PICKS}),
+    "draw": (DONE, {"n": (1, 4)}),
+    "discard": (DONE, {"n": (1, 8), "who": PLAYERS, "pick": ("actor", "random")}),
+    "steal_card": (DONE, {"n": (1, 4), "who": PLAYERS, "pick": ("random",)}),
+    "peek": (DONE, {"who": PLAYERS}),
+    "scout": (DONE, {"n": (1, st.LOOK)}),
+    "recover": (DONE, {"kind": voc.SORTS}),
+    "steal_item": (DONE, {"who": HOSTS, "pick": ("actor", "owner", "random")}),
+    "break_item": (DONE, {"who": HOSTS, "pick": ("actor", "owner", "random"), "n": (1, st.ITEMS)}),
+    "swap_items": (DONE, {"who": ("target",)}),
+    "swap_hands": (DONE, {"who": ("target_player",)}),
+    "strip_totem": (DONE, {"who": HOSTS, "pick": ("actor", "owner", "random"), "dest": voc.DESTS}),
+    "steal_host": (ON_TURN, {"zone": voc.PLACES, "who": ("target", "target_player")}),
+    "check": (("always",), {"n": (-6, 6)}),
+    "check_free": (("always",), {"k": (1, st.KEPT)}),
+    "check_reroll": (("always",), {}),
+    "force_check": (ON_TURN, {"who": HOSTS}),
+    "event_shield": (("always",), {}),
+    "vessel": (("always",), {"n": (0, st.KEPT)}),
+    "flee": (("stance", "use"), {}),
+    "no_flee": (("always",), {}),
+    "survive": (("always",), {"n": (1, 24)}),
+    "negate": (("react",), {"tags": voc.TAGS}),
+    "reduce": (("react",), {"tags": voc.TAGS, "n": N}),
+    "reflect": (("react",), {"tags": voc.TAGS}),
+}
+OPTIONAL = ("per",)
+
+
+def read(file: CardFile, tables: Records) -> Content:
+    """Fills the tables from a card file and refuses what the game cannot hold."""
+    t = tables[0]
+    per_player = Entry(file, "components.per_player", 0, file.one("components").data["per_player"])
+    t["deck_hosts"] = per_player.whole("hosts", 4, 40)
+    t["deck_pairs"] = per_player.whole("totems", 0, 40) // 2
+    t["deck_others"] = per_player.whole("items_and_actions", 6, 120)
+    for i, name in enumerate(st.STATES):
+        tag = file.data["vocabulary"]["state"][name]["tag"]
+        t["state_tag"][i] = 0 if tag == "none" else 1 << voc.TAGS.index(tag)
+    cards: list[Card] = []
+    codes: set[str] = set()
+    kinds: list[str] = []
+    for sort in voc.SORTS:
+        for entry in file.each(sort):
+            entry.only(*COMMON, *FIELDS[sort])
+            if entry.text("kind") != sort:
+                entry.refuse("kind", f"'{sort}', as the table says")
+            code = entry.text("id")
+            if code in codes:
+                entry.refuse("id", "a key that no other card has")
+            codes.add(code)
+            if len(kinds) == st.KINDS:
+                entry.refuse("id", f"at most {st.KINDS} different cards")
+            _kind(entry, len(kinds), sort, t)
+            copies = entry.whole("copies", 1, 8)
+            if sort == "totem" and copies != 2:
+                entry.refuse("copies", "2, the binomials of a Totem (KLW-1.11)")
+            if len(cards) + copies > st.CARDS:
+                entry.refuse("copies", f"at most {st.CARDS} cards in all")
+            t["first"][len(kinds)] = len(cards)
+            t["copies"][len(kinds)] = copies
+            for copy in range(copies):
+                t["kind"][len(cards)] = len(kinds)
+                own = code if copies == 1 else f"{code}{copy + 1}"
+                cards.append(Card(own, entry.text("name"), entry.text("text"), _facts(entry, sort)))
+            kinds.append(entry.text("name"))
+    t["cards"] = len(cards)
+    t["kinds"] = len(kinds)
+    _enough(file, t)
+    words = {
+        "state": tuple(s.capitalize() for s in st.STATES),
+        "wild": events.WILDS,
+        "result": events.RESULTS,
+        "by": events.ENDINGS,
+    }
+    return Content(tables, tuple(cards), file.path, words, physical=len(cards))
+
+
+def _facts(entry: Entry, sort: str) -> dict[str, Any]:
+    facts: dict[str, Any] = {"kind": sort, "set": entry.text("set")}
+    for key in ("attack", "defence", "life", "talent", "power", "class", "tags"):
+        if key in entry.data:
+            facts[key] = entry.data[key]
+    return facts
+
+
+def _kind(entry: Entry, kind: int, sort: str, t: Records) -> None:
+    t["sorts"][kind] = voc.SORTS.index(sort)
+    t["forgotten"][kind] = entry.one_of("set", SETS)
+    if sort in RANGES:
+        for key, (least, most) in zip(("attack", "defence", "life"), RANGES[sort], strict=True):
+            t[key][kind] = entry.whole(key, least, most)
+    t["consumable"][kind] = entry.one_of("class", ("gear", "consumable"), "gear")
+    t["target"][kind] = entry.one_of("target", voc.TARGETS, "none")
+    t["needs"][kind] = entry.one_of("needs", voc.NEEDS, "nothing")
+    t["tags"][kind] = _mask(entry, "tags", voc.TAGS)
+    when = _mask(entry, "when", ("turn", "fight"))
+    t["on_turn"][kind] = when & 1
+    t["in_fight"][kind] = when >> 1
+    t["unavoidable"][kind] = entry.flag("unavoidable", False)
+    _effects(entry, kind, t)
+    if sort == "host" and when >> 1:
+        if t["target"][kind] not in (voc.T_OWN_HOST, voc.T_ENEMY_HOST):
+            entry.refuse("when", "no fight: in a fight a Talent needs a Host for its target")
+        _fit_for_fights(entry)
+
+
+def _fit_for_fights(entry: Entry) -> None:
+    """Hosts change sides and checks are made outside fights only."""
+    for effect in entry.list_of("effects", st.EFFECTS):
+        if effect.get("do") in ("steal_host", "force_check") or effect.get("dest") == "taker":
+            entry.refuse("when", f"no fight, together with {effect['do']}")
+
+
+def _mask(entry: Entry, key: str, words: tuple[str, ...]) -> int:
+    value = entry.data.get(key, [])
+    if not isinstance(value, list) or any(v not in words for v in value):
+        entry.refuse(key, f"a list of {', '.join(words)}")
+    return sum(1 << words.index(v) for v in value)
+
+
+def _effects(entry: Entry, kind: int, t: Records) -> None:
+    effects = entry.list_of("effects", st.EFFECTS)
+    t["effects"][kind] = len(effects)
+    for i, data in enumerate(effects):
+        effect = Entry(entry.file, entry.kind, entry.number, data)
+        effect.name = f"{entry.name}, effect {i + 1}"
+        row = t["fx"][kind, i]
+        name = voc.OPERATIONS[effect.one_of("do", voc.OPERATIONS)]
+        fits, params = WORDS[name]
+        trigger = fits[effect.one_of("on", fits)]
+        condition = voc.CONDITIONS[effect.one_of("if", voc.CONDITIONS, "none")]
+        asks_k = condition in voc.WITH_K or condition == "chance"
+        if asks_k and "k" in params:
+            effect.refuse("if", f"no condition with a number together with {name}, which has its own k")
+        effect.only("on", "if", "do", *params, *(("k",) if asks_k else ()))
+        row[voc.FX_ON] = voc.TRIGGERS.index(trigger)
+        row[voc.FX_IF] = voc.CONDITIONS.index(condition)
+        row[voc.FX_IF_K] = effect.whole("k", 1, 24) if asks_k else 0
+        row[voc.FX_DO] = voc.OPERATIONS.index(name)
+        for param, good in params.items():
+            if param in OPTIONAL and param not in data:
+                continue
+            row[voc.COLUMNS.index(param)] = _param(effect, param, good)
+        if trigger == "always":
+            t["ops"][kind] |= 1 << voc.OPERATIONS.index(name)
+        t["triggers"][kind] |= 1 << voc.TRIGGERS.index(trigger)
+        if name == "discard" and row[voc.FX_PICK] == voc.P_ACTOR:
+            peeked = i > 0 and effects[i - 1].get("do") == "peek"
+            if not peeked or row[voc.FX_N] != 1:
+                effect.refuse("pick", "actor for a single card, after a peek: one must see what one picks")
+        if row[voc.FX_DEST] == voc.TO_TAKER and trigger not in ON_TURN:
+            effect.refuse("dest", "deck or owner_hand: a Totem is gained on a turn only")
+        if name == "steal_host":
+            t["steals"][kind] = 1
+        if trigger == "react":
+            t["answers"][kind] |= int(row[voc.FX_TAGS])
+
+
+def _param(effect: Entry, param: str, good: Any) -> int:
+    if param == "tags":
+        return _mask(effect, param, good)
+    if param == "states":
+        if effect.data.get(param) == "all":
+            calm = (st.PROTECTED, st.RESTING)
+            return sum(1 << i for i in range(len(st.STATES)) if i not in calm)  # KLW-3.22
+        return _mask(effect, param, good)
+    if param == "per":
+        return 1 + effect.one_of(param, good)
+    if param == "who":
+        return voc.WHO.index(good[effect.one_of(param, good)])
+    if param == "pick":
+        return voc.PICKS.index(good[effect.one_of(param, good)])
+    if isinstance(good[0], str):
+        return effect.one_of(param, good)
+    return effect.whole(param, good[0], good[1])
+
+
+def _enough(file: CardFile, t: Records) -> None:
+    """The core set must be enough for the deck of four players (KLW-4.1)."""
+    have = [0, 0, 0, 0]
+    for kind in range(int(t["kinds"])):
+        if not t["forgotten"][kind]:
+            have[int(t["sorts"][kind])] += int(t["copies"][kind])
+    if have[voc.IS_HOST] < st.SEATS * int(t["deck_hosts"]):
+        file.refuse(f"{have[voc.IS_HOST]} core Hosts; four players need {st.SEATS * int(t['deck_hosts'])}")
+    if have[voc.IS_TOTEM] < 2 * st.SEATS * int(t["deck_pairs"]):
+        file.refuse(f"{have[voc.IS_TOTEM]} core Totem cards; four players need more")
+    if have[voc.IS_ITEM] + have[voc.IS_ACTION] < st.SEATS * int(t["deck_others"]):
+        file.refuse("too few core Items and Instant Actions for four players")

@@ -1,0 +1,21 @@
+"""KLAW: the rules, by the chapters of the rulebook."""
+
+from __future__ import annotations
+
+from .choices import legal, meaning
+from .game import apply, carry, returns, setup
+from .refusals import why
+from .sight import hide, observe, resample
+
+__all__ = [
+    "apply",
+    "carry",
+    "hide",
+    "legal",
+    "meaning",
+    "observe",
+    "resample",
+    "returns",
+    "setup",
+    "why",
+]

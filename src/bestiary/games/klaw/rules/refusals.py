@@ -1,0 +1,387 @@
+"""KLAW: why a choice is refused: 0 where it is legal, else the number of the rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bestiary.core.jit import rule
+from bestiary.core.record import EMPTY
+
+from ..state import (
+    ANSWER,
+    DEPLOY_NOW,
+    DISCARD,
+    FIGHT_DICE,
+    FIGHT_ROLE,
+    FRENZIED,
+    ITEMS,
+    MAIN,
+    NOBODY,
+    OVER,
+    OWN_HOST,
+    PICK_ITEM,
+    PICK_TOTEM,
+    RECOVERED,
+    REPLACED,
+    REVEAL,
+    SCOUTED,
+    SEEN_CARD,
+    SLOTS,
+    SQUAD,
+    START_FORTIFY,
+    TARGET_HOST,
+    TARGET_PLAYER,
+    V_ACTION,
+    V_ANSWER_TALENT,
+    V_ATTACH,
+    V_ATTACK,
+    V_DECLINE,
+    V_DEPLOY,
+    V_DEPLOY_NOW,
+    V_DICE,
+    V_DISCARD,
+    V_DONE,
+    V_FIGHT_ITEM,
+    V_FLEE,
+    V_HOST,
+    V_ITEM,
+    V_KEEP,
+    V_LEND,
+    V_NOTHING,
+    V_PASS,
+    V_PICK_ITEM,
+    V_PICK_TOTEM,
+    V_PLAYER,
+    V_PROMOTE,
+    V_RECOVER,
+    V_REMOVE,
+    V_REPLACE,
+    V_REVEAL,
+    V_ROLL,
+    V_SCOUT,
+    V_SUPPORT,
+    V_TAKE,
+    V_TARGET,
+    V_TOTEM,
+    V_USE,
+    V_VESSEL,
+    VESSEL,
+    B,
+    C,
+    cite,
+)
+from ..vocabulary import IS_ACTION, IS_HOST, IS_ITEM, IS_TOTEM, ON_SUPPORT
+from .aims import (
+    room_for_support,
+    why_action,
+    why_attach,
+    why_attack,
+    why_consume,
+    why_fight_item,
+    why_flee,
+    why_lend,
+    why_play,
+    why_player,
+    why_use,
+)
+from .answers import why_answer
+from .fight import choosing_side
+from .play import why_aim
+from .raids import can_take, recoverable
+from .spoils import captives
+from .thefts import picked_host
+from .work import hosts_of, items_on, seat_of
+
+GAME_OVER = cite("KLW-19.2")
+REVEAL_A_HOST = cite("KLW-5.1")
+FORTIFY_OR_NOT = cite("KLW-5.4")
+FREE_SLOT_ONLY = cite("KLW-5.10")
+ONE_MAIN_CHOICE = cite("KLW-6.3")
+FROM_THE_HAND = cite("KLW-6.4")
+CARRIED_THROUGH = cite("KLW-6.7")
+ONE_CHAMPION = cite("KLW-7.1")
+PROMOTE_WITHOUT_CHAMPION = cite("KLW-7.4")
+ATTACH_A_TOTEM = cite("KLW-7.5")
+ATTACH_AN_ITEM = cite("KLW-7.10")
+TWO_ITEMS = cite("KLW-7.12")
+USE_A_CONSUMABLE = cite("KLW-7.14")
+REMOVE_A_TOTEM = cite("KLW-7.16")
+PLAY_AN_ACTION = cite("KLW-8.1")
+ANSWER_OR_NOT = cite("KLW-8.14")
+SUPPORT_TALENT = cite("KLW-9.1")
+THREE_SUPPORTS = cite("KLW-9.7")
+SUPPORT_WHOM = cite("KLW-9.13")
+FULL_SQUAD = cite("KLW-20.2")
+NO_PROMOTION = cite("KLW-20.11")
+WITHOUT_HOSTS = cite("KLW-15.2")
+DEPLOY_OR_KEEP = cite("KLW-15.4")
+DOWN_TO_EIGHT = cite("KLW-16.5")
+MUST_ATTACK = cite("KLW-20.15")
+TAKE_WHAT_THERE_IS = cite("KLW-21.3")
+FROM_THE_PILE = cite("KLW-21.10")
+FROM_THE_TOP = cite("KLW-21.8")
+STEAL_A_HOST = cite("KLW-8.26")
+WHOLE_POOL = cite("KLW-11.2")
+ROLL_OR_USE = cite("KLW-13.3")
+VESSEL_TAKES = cite("KLW-14.10")
+
+
+@rule
+def must_attack(t: Any, s: Any, p: Any) -> Any:
+    # KLW-20.15
+    for i in range(SLOTS):
+        h = np.int64(p * SLOTS + i)
+        if s.host[h] != EMPTY and s.mark[h, FRENZIED] > 0 and why_attack(t, s, h) == 0:
+            return True
+    return False
+
+
+@rule
+def why_attack_now(t: Any, s: Any, i: Any) -> Any:
+    h = np.int64(s.ask * SLOTS + i)
+    wrong = why_attack(t, s, h)
+    if wrong == 0 and s.mark[h, FRENZIED] == 0 and must_attack(t, s, np.int64(s.ask)):
+        return MUST_ATTACK
+    return wrong
+
+
+@rule
+def why_deploy(s: Any, p: Any) -> Any:
+    # KLW-7.1, KLW-20.2
+    if s.opt.mode == SQUAD:
+        return 0 if hosts_of(s, p) < s.opt.squad_size else FULL_SQUAD
+    return 0 if s.champion[p] == NOBODY else ONE_CHAMPION
+
+
+@rule
+def why_promote(s: Any, h: Any) -> Any:
+    # KLW-7.4, KLW-20.11
+    if s.opt.mode == SQUAD:
+        return NO_PROMOTION
+    if s.host[h] == EMPTY or s.champion[seat_of(h)] != NOBODY:
+        return PROMOTE_WITHOUT_CHAMPION
+    return 0
+
+
+@rule
+def why_hand(t: Any, s: Any, verb: Any, i: Any) -> Any:
+    """Whether a card of the hand may be played in this way."""
+    p = np.int64(s.ask)
+    if i >= s.hand_n[p]:
+        return FROM_THE_HAND
+    card = np.int64(s.hand[p, i])
+    kind = np.int64(t.kind[card])
+    sort = t.sorts[kind]
+    if verb == V_DEPLOY:
+        return why_deploy(s, p) if sort == IS_HOST else ONE_CHAMPION
+    if verb == V_ACTION:
+        return why_action(t, s, kind, p) if sort == IS_ACTION else PLAY_AN_ACTION
+    if verb == V_SUPPORT:
+        if sort != IS_HOST or t.on_turn[kind] == 0 or (t.triggers[kind] >> ON_SUPPORT) & 1 == 0:
+            return SUPPORT_TALENT
+        if hosts_of(s, p) == 0:
+            return SUPPORT_WHOM
+        if not room_for_support(s, p):
+            return FULL_SQUAD if s.opt.mode == SQUAD else THREE_SUPPORTS
+        return why_play(t, s, kind, p, np.int64(NOBODY))
+    if hosts_of(s, p) == 0:
+        return WITHOUT_HOSTS
+    if verb == V_TOTEM:
+        return why_any_carries(t, s, p, card) if sort == IS_TOTEM else ATTACH_A_TOTEM
+    if verb == V_ITEM:
+        return 0 if sort == IS_ITEM else ATTACH_AN_ITEM
+    if sort != IS_ITEM or t.consumable[kind] == 0 or t.on_turn[kind] == 0:
+        return USE_A_CONSUMABLE
+    return why_any_uses(t, s, p, kind)
+
+
+@rule
+def why_any_carries(t: Any, s: Any, p: Any, card: Any) -> Any:
+    wrong = ATTACH_A_TOTEM
+    for i in range(SLOTS):
+        h = np.int64(p * SLOTS + i)
+        if s.host[h] == EMPTY:
+            continue
+        found = why_attach(t, s, h, card)
+        if found == 0:
+            return 0
+        if s.champion[p] == i or s.opt.mode == SQUAD or wrong == ATTACH_A_TOTEM:
+            wrong = found
+    return wrong
+
+
+@rule
+def why_any_uses(t: Any, s: Any, p: Any, kind: Any) -> Any:
+    wrong = USE_A_CONSUMABLE
+    for i in range(SLOTS):
+        h = np.int64(p * SLOTS + i)
+        if s.host[h] == EMPTY:
+            continue
+        found = why_consume(t, s, h, kind)
+        if found == 0:
+            return 0
+        wrong = found
+    return wrong
+
+
+@rule
+def why_attach_first(t: Any, s: Any, i: Any) -> Any:
+    # KLW-5.4, KLW-5.10
+    p = np.int64(s.ask)
+    if i >= s.hand_n[p]:
+        return FROM_THE_HAND
+    card = np.int64(s.hand[p, i])
+    sort = t.sorts[t.kind[card]]
+    h = np.int64(p * SLOTS)
+    if s.host[h] == EMPTY:
+        return WITHOUT_HOSTS
+    if sort == IS_TOTEM:
+        return why_attach(t, s, h, card)
+    if sort == IS_ITEM:
+        return FREE_SLOT_ONLY if items_on(s, h) == ITEMS else 0
+    return FORTIFY_OR_NOT
+
+
+@rule
+def why_own(t: Any, s: Any, i: Any) -> Any:
+    h = np.int64(s.ask * SLOTS + i)
+    if s.host[h] == EMPTY:
+        return TAKE_WHAT_THERE_IS
+    return why_aim(t, s, h)
+
+
+@rule
+def why_target_now(t: Any, s: Any, h: Any) -> Any:
+    if s.host[h] == EMPTY:
+        return TAKE_WHAT_THERE_IS
+    return why_aim(t, s, h)
+
+
+@rule
+def why_seen_player(t: Any, s: Any, q: Any) -> Any:
+    frame = s.task[s.tasks - 1]
+    return why_player(t, s, np.int64(frame[B]), np.int64(frame[C]), q)
+
+
+@rule
+def why_seen(t: Any, s: Any, card: Any) -> Any:
+    return 0 if card < t.cards and can_take(t, s, card) else STEAL_A_HOST
+
+
+@rule
+def why_main(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
+    # KLW-D3
+    p = np.int64(s.ask)
+    if verb == V_ATTACK:
+        return why_attack_now(t, s, a)
+    if must_attack(t, s, p):
+        return MUST_ATTACK
+    h = np.int64(p * SLOTS + min(a, SLOTS - 1))
+    if verb == V_REMOVE:
+        return 0 if s.host[h] != EMPTY and b < s.totem_n[h] else REMOVE_A_TOTEM
+    if verb == V_USE:
+        return why_use(t, s, h, b)
+    if verb == V_PROMOTE:
+        return why_promote(s, h)
+    if verb == V_PASS:
+        return 0
+    return why_hand(t, s, verb, a)
+
+
+@rule
+def why_pick(t: Any, s: Any, verb: Any, a: Any) -> Any:
+    """The questions about single cards."""
+    if s.phase == PICK_ITEM:
+        fits = verb == V_PICK_ITEM and s.items[picked_host(t, s), a] != EMPTY
+        return 0 if fits else TAKE_WHAT_THERE_IS
+    if s.phase == PICK_TOTEM:
+        return 0 if verb == V_PICK_TOTEM and a < s.totem_n[picked_host(t, s)] else TAKE_WHAT_THERE_IS
+    if s.phase == SEEN_CARD:
+        if verb == V_TAKE:
+            return why_seen(t, s, a)
+        if verb == V_NOTHING:
+            for card in range(t.cards):
+                if why_seen(t, s, np.int64(card)) == 0:
+                    return STEAL_A_HOST
+            return 0
+        return STEAL_A_HOST
+    if s.phase == SCOUTED:
+        return 0 if verb == V_SCOUT and a < s.look_n else FROM_THE_TOP
+    if s.phase == RECOVERED:
+        return 0 if verb == V_RECOVER and recoverable(t, s, a) != EMPTY else FROM_THE_PILE
+    return 0 if verb == V_VESSEL and a < captives(s) else VESSEL_TAKES
+
+
+@rule
+def why_start(t: Any, s: Any, verb: Any, a: Any) -> Any:
+    p = np.int64(s.ask)
+    if s.phase == REVEAL:
+        if verb != V_REVEAL or a >= s.hand_n[p]:
+            return REVEAL_A_HOST
+        return 0 if t.sorts[t.kind[s.hand[p, a]]] == IS_HOST else REVEAL_A_HOST
+    if verb == V_DONE:
+        return 0
+    return why_attach_first(t, s, a) if verb == V_ATTACH else FORTIFY_OR_NOT
+
+
+@rule
+def why_fight(t: Any, s: Any, verb: Any, a: Any) -> Any:
+    if s.phase == FIGHT_DICE:
+        return 0 if verb == V_DICE and a < s.pool[choosing_side(s)] else WHOLE_POOL
+    h = np.int64(s.fighter[s.role])
+    if verb == V_ROLL:
+        return 0
+    if verb == V_FIGHT_ITEM:
+        return why_fight_item(t, s, h, a)
+    if verb == V_LEND:
+        return why_lend(t, s, h, np.int64(seat_of(h) * SLOTS + a))
+    if verb == V_FLEE:
+        return why_flee(t, s, h, a)
+    return ROLL_OR_USE
+
+
+@rule
+def why_rest(t: Any, s: Any, verb: Any, a: Any) -> Any:
+    p = np.int64(s.ask)
+    if s.phase == DISCARD:
+        return 0 if verb == V_DISCARD and a < s.hand_n[p] else DOWN_TO_EIGHT
+    if s.phase == DEPLOY_NOW:
+        if verb == V_KEEP:
+            return 0
+        last = t.sorts[t.kind[s.hand[p, s.hand_n[p] - 1]]] == IS_HOST
+        return 0 if verb == V_DEPLOY_NOW and last else DEPLOY_OR_KEEP
+    if s.phase == OWN_HOST:
+        return why_own(t, s, a) if verb == V_HOST else CARRIED_THROUGH
+    if s.phase == REPLACED:
+        return 0 if verb == V_REPLACE else TWO_ITEMS
+    return CARRIED_THROUGH
+
+
+@rule
+def why(t: Any, s: Any, action: Any) -> Any:
+    verb = np.int64(t.verb[action])
+    a = np.int64(t.arg[action, 0])
+    b = np.int64(t.arg[action, 1])
+    phase = s.phase
+    if phase == OVER:
+        return np.int64(GAME_OVER)
+    if phase == MAIN:
+        fits = verb >= V_DEPLOY and verb <= V_PASS
+        return np.int64(why_main(t, s, verb, a, b) if fits else ONE_MAIN_CHOICE)
+    if phase == ANSWER:
+        fits = verb >= V_DECLINE and verb <= V_ANSWER_TALENT
+        return np.int64(why_answer(t, s, verb, a, b) if fits else ANSWER_OR_NOT)
+    if phase == FIGHT_ROLE or phase == FIGHT_DICE:
+        return np.int64(why_fight(t, s, verb, a))
+    if phase == REVEAL or phase == START_FORTIFY:
+        return np.int64(why_start(t, s, verb, a))
+    if phase == TARGET_HOST:
+        wrong = why_target_now(t, s, a * SLOTS + b) if verb == V_TARGET else CARRIED_THROUGH
+        return np.int64(wrong)
+    if phase == TARGET_PLAYER:
+        return np.int64(why_seen_player(t, s, a) if verb == V_PLAYER else CARRIED_THROUGH)
+    if phase >= PICK_ITEM and (phase <= RECOVERED or phase == VESSEL):
+        return np.int64(why_pick(t, s, verb, a))
+    return np.int64(why_rest(t, s, verb, a))

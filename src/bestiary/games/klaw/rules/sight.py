@@ -1,0 +1,366 @@
+"""KLAW: what a seat may know, and what it may imagine (the hidden entries of the rulebook)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bestiary.core.jit import rule
+from bestiary.core.knowledge import blank, fill, mark
+from bestiary.core.record import UNKNOWN
+from bestiary.core.rng import below, shuffle
+
+from ..state import (
+    CARDS,
+    DEPLOY_NOW,
+    FULL,
+    HOSTS,
+    LOADED,
+    PUBLIC,
+    SCOUTED,
+    SEATS,
+    SEEN_CARD,
+)
+from ..vocabulary import IS_HOST, IS_TOTEM
+from .hand import look_into
+from .observe import observe
+from .raids import seen_player
+
+__all__ = ["hide", "observe", "resample"]
+
+PARTS = 1 << 20  # a die fine enough for weights
+
+
+@rule
+def is_left_out(t: Any, s: Any, card: Any) -> Any:
+    """Whether everybody knows that a card is in the box: its set is not played with."""
+    return s.opt.forgotten == 0 and t.forgotten[t.kind[card]] == 1
+
+
+@rule
+def hide(t: Any, s: Any, seat: Any) -> None:
+    # KLW-H1 to KLW-H9
+    blank(s.deck)
+    if s.phase != SCOUTED or s.ask != seat:
+        blank(s.look)
+    if s.over == 0:
+        for i in range(s.box_n):
+            if s.box[i] >= 0 and not is_left_out(t, s, np.int64(s.box[i])):
+                s.box[i] = UNKNOWN
+        for p in range(SEATS):
+            if p == seat:
+                continue
+            for i in range(s.hand_n[p]):
+                if s.hand[p, i] >= 0:
+                    s.lots[s.hand[p, i]] = 0
+            blank(s.hand[p])
+    for v in range(PUBLIC):
+        if v != seat:
+            for card in range(CARDS):
+                s.know[v, card] = 0
+    for i in range(LOADED):
+        s.loaded[i] = 0
+    s.loaded_n = 0
+
+
+@rule
+def count_unknown(zone: Any) -> Any:
+    n = 0
+    for i in range(zone.shape[0]):
+        if zone[i] == UNKNOWN:
+            n += 1
+    return np.int64(n)
+
+
+@rule
+def put_first(zone: Any, card: Any) -> Any:
+    """Puts a card into the first unknown slot; False where there is none."""
+    for i in range(zone.shape[0]):
+        if zone[i] == UNKNOWN:
+            zone[i] = card
+            return True
+    return False
+
+
+@rule
+def room_in(s: Any, z: Any) -> Any:
+    """Unknown slots of a hidden place: a hand, or the deck with what is looked at."""
+    if z == SEATS:
+        return count_unknown(s.deck) + count_unknown(s.look)
+    return count_unknown(s.hand[z])
+
+
+@rule
+def put_at(zone: Any, card: Any, skip: Any) -> None:
+    """Puts a card into the unknown slot after so many."""
+    for i in range(zone.shape[0]):
+        if zone[i] == UNKNOWN:
+            if skip == 0:
+                zone[i] = card
+                return
+            skip -= 1
+
+
+@rule
+def put_in(s: Any, z: Any, card: Any, rng: Any) -> None:
+    """Puts a card into any unknown slot of a hidden place."""
+    skip = below(rng, np.int64(0), room_in(s, z))
+    if z < SEATS:
+        put_at(s.hand[z], card, skip)
+        return
+    looked_at = count_unknown(s.look)
+    if skip < looked_at:
+        put_at(s.look, card, skip)
+    else:
+        put_at(s.deck, card, skip - looked_at)
+
+
+@rule
+def place_known(t: Any, s: Any, row: Any, rng: Any, seen: Any) -> None:
+    """Cards of which the seat knows where they may be: those with fewest places first."""
+    for size in range(1, SEATS + 2):
+        for card in range(t.cards):
+            mask = s.know[row, card]
+            bits = 0
+            for z in range(SEATS + 1):
+                bits += (mask >> z) & 1
+            if bits != size or seen[card] != 0:
+                continue
+            total = 0
+            for z in range(SEATS + 1):
+                if (mask >> z) & 1:
+                    total += room_in(s, np.int64(z))
+            if total == 0:
+                make_room(t, s, row, np.int64(card), seen, rng)
+                continue
+            skip = below(rng, np.int64(0), np.int64(total))
+            for z in range(SEATS + 1):
+                if (mask >> z) & 1:
+                    room = room_in(s, np.int64(z))
+                    if skip < room:
+                        put_in(s, np.int64(z), np.int64(card), rng)
+                        seen[card] = 2
+                        break
+                    skip -= room
+
+
+@rule
+def make_room(t: Any, s: Any, row: Any, card: Any, seen: Any, rng: Any) -> None:
+    """Another card that was just placed moves on to a place that is open to it."""
+    for z in range(SEATS):
+        if (s.know[row, card] >> z) & 1 == 0:
+            continue
+        for i in range(s.hand_n[z]):
+            other = np.int64(s.hand[z, i])
+            if other < 0 or seen[other] != 2:
+                continue
+            for y in range(SEATS + 1):
+                if y != z and (s.know[row, other] >> y) & 1 and room_in(s, np.int64(y)) > 0:
+                    put_in(s, np.int64(y), other, rng)
+                    s.hand[z, i] = card
+                    seen[card] = 2
+                    return
+
+
+@rule
+def gather_unseen(t: Any, seen: Any, pool: Any, sort: Any, yes: Any) -> Any:
+    """Collects the unseen cards that are, or are not, of a sort."""
+    n = 0
+    for card in range(t.cards):
+        if seen[card] == 0 and (t.sorts[t.kind[card]] == sort) == yes:
+            pool[n] = card
+            n += 1
+    return np.int64(n)
+
+
+@rule
+def boxed(t: Any, s: Any, sort: Any) -> Any:
+    # KLW-4.1 to KLW-4.3: how many cards of a sort the box holds; -1 stands for Items and Actions
+    if s.opt.deck == FULL:
+        return np.int64(0)
+    n = 0
+    for kind in range(t.kinds):
+        if t.forgotten[kind] == 1 and s.opt.forgotten == 0:
+            continue
+        is_other = t.sorts[kind] != IS_HOST and t.sorts[kind] != IS_TOTEM
+        if t.sorts[kind] == sort or (sort < 0 and is_other):
+            n += t.copies[kind]
+    used = t.deck_others
+    if sort == IS_HOST:
+        used = t.deck_hosts
+    elif sort == IS_TOTEM:
+        used = 2 * t.deck_pairs
+    return np.int64(max(0, n - s.seats * used))
+
+
+@rule
+def lots_known(
+    t: Any, s: Any, p: Any, hosts: Any, held: Any, unseen: Any, other: Any, left: Any, rng: Any
+) -> Any:
+    """How many of the Hosts known to be in a hand are of the deal; each way of dealing weighs the
+    same. ``unseen`` Hosts, ``other`` places for Hosts elsewhere, ``left`` cards for the other slots."""
+    d = s.lots_n[p]
+    n = s.hand_n[p]
+    least = max(0, max(held - (n - d), d + other - unseen))
+    most = min(hosts, d)
+    whole = 0.0
+    weight = 1.0
+    for j in range(least, most + 1):
+        whole += weight
+        weight *= (hosts - j) / (j + 1) * (d - j) / (n - d - held + j + 1)
+        weight *= (left - d + j + 1) / (unseen - d - other + j + 1)
+    pick = below(rng, np.int64(0), np.int64(PARTS)) / PARTS * whole
+    weight = 1.0
+    for j in range(least, most + 1):
+        pick -= weight
+        if pick < 0:
+            return np.int64(j)
+        weight *= (hosts - j) / (j + 1) * (d - j) / (n - d - held + j + 1)
+        weight *= (left - d + j + 1) / (unseen - d - other + j + 1)
+    return np.int64(most)
+
+
+@rule
+def deal_lots(t: Any, s: Any, seat: Any, rng: Any, seen: Any, pool: Any) -> None:
+    # KLW-4.5, KLW-H10: the Hosts of the deal that other hands still hold
+    for p in range(s.seats):
+        if p == seat or s.lots_n[p] == 0:
+            continue
+        hosts = 0
+        held = 0
+        for i in range(s.hand_n[p]):
+            if s.hand[p, i] >= 0:
+                held += 1
+                if t.sorts[t.kind[s.hand[p, i]]] == IS_HOST:
+                    hosts += 1
+        n = gather_unseen(t, seen, pool, np.int64(IS_HOST), True)
+        unseen = n
+        for card in range(t.cards):
+            if seen[card] == 0 and t.sorts[t.kind[card]] != IS_HOST:
+                unseen += 1
+        other = boxed(t, s, np.int64(IS_HOST))
+        for q in range(p + 1, s.seats):
+            if q != seat:
+                other += s.lots_n[q]
+        left = unseen - boxed(t, s, np.int64(IS_TOTEM)) - boxed(t, s, np.int64(-1)) - other
+        j = lots_known(t, s, np.int64(p), hosts, held, n, other, left, rng)
+        tag_known(t, s, np.int64(p), j, np.int64(hosts), rng)
+        shuffle(rng, np.int64(0), pool, n)
+        for _ in range(s.lots_n[p] - j):
+            n -= 1
+            if put_first(s.hand[p], np.int64(pool[n])):
+                seen[pool[n]] = 1
+                s.lots[pool[n]] = 1
+
+
+@rule
+def tag_known(t: Any, s: Any, p: Any, j: Any, hosts: Any, rng: Any) -> None:
+    """Marks j of the known Hosts of a hand as dealt, each equally likely."""
+    need = j
+    for i in range(s.hand_n[p]):
+        card = np.int64(s.hand[p, i])
+        if card < 0 or t.sorts[t.kind[card]] != IS_HOST:
+            continue
+        if below(rng, np.int64(0), hosts) < need:
+            s.lots[card] = 1
+            need -= 1
+        hosts -= 1
+
+
+@rule
+def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
+    # KLW-H4
+    n = gather_unseen(t, seen, pool, np.int64(IS_HOST), True)
+    shuffle(rng, np.int64(0), pool, n)
+    for i in range(boxed(t, s, np.int64(IS_HOST))):
+        if i < n and put_first(s.box, np.int64(pool[i])):
+            seen[pool[i]] = 1
+    n = np.int64(0)
+    for kind in range(t.kinds):
+        if t.sorts[kind] == IS_TOTEM and seen[t.first[kind]] == 0 and seen[t.first[kind] + 1] == 0:
+            pool[n] = kind
+            n += 1
+    shuffle(rng, np.int64(0), pool, n)
+    for i in range(boxed(t, s, np.int64(IS_TOTEM)) // 2):
+        if i < n:
+            for copy in range(2):
+                twin = np.int64(t.first[pool[i]] + copy)
+                if put_first(s.box, twin):
+                    seen[twin] = 1
+    n = np.int64(0)
+    for card in range(t.cards):
+        sort = t.sorts[t.kind[card]]
+        if seen[card] == 0 and sort != IS_HOST and sort != IS_TOTEM:
+            pool[n] = card
+            n += 1
+    shuffle(rng, np.int64(0), pool, n)
+    for i in range(boxed(t, s, np.int64(-1))):
+        if i < n and put_first(s.box, np.int64(pool[i])):
+            seen[pool[i]] = 1
+
+
+@rule
+def mark_open(t: Any, s: Any, seen: Any) -> None:
+    """Marks every card that lies open to the seat."""
+    for card in range(CARDS):
+        seen[card] = s.discard[card]
+    mark(s.host, seen)
+    mark(s.played, seen)
+    mark(s.captured, seen)
+    mark(s.look, seen)
+    mark(s.box, seen)
+    for h in range(HOSTS):
+        mark(s.items[h], seen)
+        mark(s.totem[h], seen)
+    for p in range(SEATS):
+        mark(s.hand[p], seen)
+
+
+@rule
+def mix_hand(s: Any, row: Any, p: Any, rng: Any) -> None:
+    """The slots of another hand say nothing, but for a card that came last."""
+    n = s.hand_n[p]
+    shuffle(rng, np.int64(0), s.hand[p], n)
+    if s.phase != DEPLOY_NOW or s.ask != p:
+        return
+    for i in range(n):
+        card = s.hand[p, n - 1]
+        if s.know[row, card] != 1 << p:
+            return
+        s.hand[p, n - 1] = s.hand[p, i]
+        s.hand[p, i] = card
+
+
+@rule
+def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
+    hide(t, s, seat)
+    seen = scratch[:CARDS]
+    pool = scratch[CARDS : 2 * CARDS]
+    row = np.int64(seat if seat >= 0 else PUBLIC)
+    mark_open(t, s, seen)
+    place_known(t, s, row, rng, seen)
+    if s.over == 0:
+        deal_lots(t, s, seat, rng, seen, pool)
+        fill_box(t, s, rng, seen, pool)
+    n = np.int64(0)
+    for card in range(t.cards):
+        if seen[card] == 0:
+            pool[n] = card
+            n += 1
+    shuffle(rng, np.int64(0), pool, n)
+    for p in range(s.seats):
+        n = fill(s.hand[p], pool, n)
+    n = fill(s.look, pool, n)
+    fill(s.deck, pool, n)
+    for p in range(s.seats):
+        if p == seat:
+            continue
+        if s.over == 0:
+            mix_hand(s, row, np.int64(p), rng)
+        for card in range(CARDS):
+            s.know[p, card] = s.know[PUBLIC, card]
+        for i in range(s.hand_n[p]):
+            s.know[p, s.hand[p, i]] = 0
+    if s.phase == SEEN_CARD and s.ask != seat:
+        look_into(s, np.int64(s.ask), seen_player(t, s))

@@ -1,0 +1,189 @@
+"""KLAW: sorting the spoils, Vessels and absorbing (chapter 14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bestiary.core.events import ALL, emit
+from bestiary.core.jit import rule
+from bestiary.core.record import EMPTY
+
+from ..events import E_WINS
+from ..state import (
+    ITEMS,
+    MOMENT,
+    NOBODY,
+    SLOTS,
+    SORTING,
+    SQUAD,
+    STEP,
+    TOTEMS,
+    VESSEL,
+    A,
+    B,
+    C,
+    D,
+)
+from ..vocabulary import ALWAYS, DO_VESSEL, FX_DO, FX_N, FX_ON, ON_DEFEATED, ON_WIN
+from .field import clear_host, gain_totem, never_rests, put_to_rest
+from .fight import reset_fight, rest_partners
+from .hand import return_to_hand, sink, throw
+from .singularity import start_check
+from .work import ask, at_work, carries, champion_of, name_of, places, pop, push, round_length, seat_of
+
+LAST_EFFECTS, TAKE, STOW, ABSORB, TRIM, CHEER, DONE = range(7)
+
+
+@rule
+def step_spoils(t: Any, s: Any, log: Any) -> None:
+    # KLW-14.14
+    frame = s.task[s.tasks - 1]
+    step = frame[STEP]
+    victor = np.int64(frame[A])
+    stands = s.host[victor] == frame[C]
+    frame[STEP] = step + 1
+    if step == LAST_EFFECTS:
+        s.fight = SORTING
+        s.hold = 1
+        loser = np.int64(frame[B])
+        emit(log, E_WINS, ALL, ALL, name_of(s, victor), name_of(s, loser), 0, 0)
+        push(s, MOMENT, ON_DEFEATED, loser, EMPTY, name_of(s, loser), 0, 0)
+    elif step == TAKE:
+        take_spoils(t, s, stands, log)
+    elif step == STOW:
+        stow(t, s, victor, stands, log)
+    elif step == ABSORB:
+        absorb(t, s, victor, stands, log)
+    elif step == TRIM:
+        s.hold = 0
+    elif step == CHEER:
+        if stands:
+            push(s, MOMENT, ON_WIN, victor, EMPTY, name_of(s, victor), 0, 0)
+    else:
+        reset_fight(s)
+        pop(s)
+
+
+@rule
+def take_spoils(t: Any, s: Any, stands: Any, log: Any) -> None:
+    # KLW-14.1, KLW-14.2, KLW-14.15, KLW-14.17
+    frame = s.task[s.tasks - 1]
+    victor = np.int64(frame[A])
+    loser = np.int64(frame[B])
+    throw(s, name_of(s, loser))
+    for i in range(ITEMS):
+        card = np.int64(s.items[loser, i])
+        if card == EMPTY:
+            continue
+        if stands:
+            return_to_hand(s, seat_of(victor), card, log)
+        else:
+            throw(s, card)
+    for k in range(s.totem_n[loser]):
+        card = np.int64(s.totem[loser, k])
+        s.captured[k] = card
+        rest_partners(t, s, np.int64(t.kind[card]))
+    clear_host(s, loser)
+    if stands:
+        for k in range(s.totem_n[victor]):
+            rest_partners(t, s, np.int64(t.kind[s.totem[victor, k]]))
+        put_to_rest(t, s, victor, log)
+
+
+@rule
+def captives(s: Any) -> Any:
+    n = 0
+    for k in range(TOTEMS):
+        if s.captured[k] != EMPTY:
+            n += 1
+    return np.int64(n)
+
+
+@rule
+def vessel_room(t: Any, s: Any, h: Any) -> Any:
+    # KLW-14.8, KLW-14.10: 0 on a Vessel stands for all
+    room = np.int64(0)
+    for j in range(places(s, h)):
+        card = at_work(s, h, np.int64(j))
+        if card == EMPTY or (t.ops[t.kind[card]] >> DO_VESSEL) & 1 == 0:
+            continue
+        kind = np.int64(t.kind[card])
+        for e in range(t.effects[kind]):
+            if t.fx[kind, e, FX_ON] == ALWAYS and t.fx[kind, e, FX_DO] == DO_VESSEL:
+                n = t.fx[kind, e, FX_N]
+                room += TOTEMS if n == 0 else n
+    return room
+
+
+@rule
+def stow(t: Any, s: Any, victor: Any, stands: Any, log: Any) -> None:
+    # KLW-14.8, KLW-14.9, KLW-14.10
+    frame = s.task[s.tasks - 1]
+    if not stands:
+        return
+    room = vessel_room(t, s, victor)
+    if room >= captives(s):
+        for _ in range(captives(s)):
+            stow_one(s, np.int64(0), log)
+    elif room > 0:
+        frame[D] = room
+        ask(s, VESSEL, seat_of(victor))
+
+
+@rule
+def stow_one(s: Any, k: Any, log: Any) -> None:
+    """A captured Totem goes into a Vessel, and so to the hand."""
+    card = np.int64(s.captured[k])
+    drop_captive(s, k)
+    return_to_hand(s, seat_of(np.int64(s.task[s.tasks - 1, A])), card, log)
+
+
+@rule
+def drop_captive(s: Any, k: Any) -> None:
+    for i in range(k, TOTEMS - 1):
+        s.captured[i] = s.captured[i + 1]
+    s.captured[TOTEMS - 1] = EMPTY
+
+
+@rule
+def stow_chosen(s: Any, k: Any, log: Any) -> None:
+    # KLW-D16
+    frame = s.task[s.tasks - 1]
+    stow_one(s, k, log)
+    frame[D] -= 1
+    if frame[D] > 0:
+        ask(s, VESSEL, seat_of(np.int64(frame[A])))
+
+
+@rule
+def absorb(t: Any, s: Any, victor: Any, stands: Any, log: Any) -> None:
+    # KLW-14.4 to KLW-14.7, KLW-14.11 to KLW-14.13, KLW-14.20, KLW-20.9
+    if captives(s) == 0:
+        return
+    p = seat_of(victor)
+    if not stands:
+        while captives(s) > 0:
+            sink(s, np.int64(s.captured[0]), log)
+            drop_captive(s, np.int64(0))
+        return
+    h = victor
+    if s.opt.mode != SQUAD:
+        if champion_of(s, p) == NOBODY:
+            s.champion[p] = victor % SLOTS
+        h = champion_of(s, p)
+    gained = 0
+    while captives(s) > 0:
+        card = np.int64(s.captured[0])
+        drop_captive(s, np.int64(0))
+        if carries(t, s, h, np.int64(t.kind[card])):
+            return_to_hand(s, p, card, log)
+        else:
+            gain_totem(t, s, h, card, log)
+            gained += 1
+    if gained > 0:
+        if not never_rests(t, s, h):
+            for k in range(gained):
+                s.rest[h, s.totem_n[h] - 1 - k] = round_length(s)
+        start_check(s, h)

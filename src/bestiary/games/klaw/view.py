@@ -1,0 +1,106 @@
+"""KLAW: what a person is shown, made from a record that is hidden for the seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bestiary.core.cards import Content
+
+from . import state as st
+from .events import ENDINGS, WILDS
+
+
+def card_view(content: Content, card: int) -> dict[str, Any] | None:
+    """A card as people see it; None where the seat cannot name it."""
+    if card < 0:
+        return None
+    shown = content.cards[card]
+    return {"id": card, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
+
+
+def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
+    """A battle fan: the Host, its Items, its rack of Totems, its Life and its markers."""
+    return {
+        "slot": h % st.SLOTS,
+        "card": card_view(content, int(s.host[h])),
+        "champion": bool(s.champion[h // st.SLOTS] == h % st.SLOTS),
+        "life": int(s.life[h]),
+        "states": {name: int(s.mark[h, i]) for i, name in enumerate(st.STATES) if s.mark[h, i] > 0},
+        "items": [card_view(content, int(c)) for c in s.items[h] if c >= 0],
+        "totems": [
+            {
+                "card": card_view(content, int(s.totem[h, k])),
+                "dormant": int(s.dormant[h, k]),
+                "resting": int(s.rest[h, k]),
+            }
+            for k in range(int(s.totem_n[h]))
+        ],
+        "fights": bool(s.fight == st.FIGHTING and h in s.fighter),
+    }
+
+
+def seat_view(content: Content, s: Any, p: int, viewer: int) -> dict[str, Any]:
+    """One player: the hand as far as the viewer knows it, and the field."""
+    row = viewer if viewer >= 0 else st.PUBLIC
+    certain = [c for c in range(len(content.cards)) if s.know[row, c] == 1 << p]
+    return {
+        "hand": [card_view(content, int(c)) for c in s.hand[p, : int(s.hand_n[p])]],
+        "known": [card_view(content, c) for c in certain],
+        "hosts": [
+            host_view(content, s, h) for h in range(p * st.SLOTS, (p + 1) * st.SLOTS) if s.host[h] >= 0
+        ],
+        "totems": int(sum(s.totem_n[p * st.SLOTS : (p + 1) * st.SLOTS])),
+    }
+
+
+def fight_view(content: Content, s: Any) -> dict[str, Any] | None:
+    """The fight in progress, with the dice that were rolled last."""
+    if s.fight != st.FIGHTING:
+        return None
+    sides = []
+    for side in range(2):
+        dice = [int(d) for d in s.die[side] if d > 0]
+        sides.append(
+            {
+                "host": card_view(content, int(s.host[int(s.fighter[side])])),
+                "seat": int(s.fighter[side]) // st.SLOTS,
+                "attacks": bool(s.role == side),
+                "dice": dice,
+                "wild": WILDS[int(s.wild[side])] if s.wild[side] else None,
+                "took": int(s.dealt[side]),
+            }
+        )
+    return {"exchange": int(s.exchange), "sides": sides}
+
+
+def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
+    """The position, through the eyes of a seat."""
+    seats = int(s.seats)
+    return {
+        "game": "klaw",
+        "seat": seat,
+        "phase": st.PHASES[int(s.phase)],
+        "asked": [p for p in range(seats) if int(s.actors) >> p & 1],
+        "turn": int(s.turn),
+        "turns": int(s.turns),
+        "first": int(s.first),
+        "deck": int(s.deck_n),
+        "box": [card_view(content, int(c)) for c in s.box[: int(s.box_n)]] if s.over else None,
+        "discard": [card_view(content, c) for c in range(len(content.cards)) if s.discard[c]],
+        "played": card_view(content, int(s.played[0])),
+        "captured": [card_view(content, int(c)) for c in s.captured if c >= 0],
+        "looked_at": [card_view(content, int(c)) for c in s.look[: int(s.look_n)]],
+        "in_deck": [
+            card_view(content, c)
+            for c in range(len(content.cards))
+            if s.know[seat if seat >= 0 else st.PUBLIC, c] == st.IN_DECK
+        ],
+        "fight": fight_view(content, s),
+        "seats": [seat_view(content, s, p, seat) for p in range(seats)],
+        "lone": int(s.lone) if s.lone >= 0 else None,
+        "extra_round": int(s.grace),
+        "dusk": int(s.dusk),
+        "over": bool(s.over),
+        "winners": [p for p in range(seats) if int(s.winners) >> p & 1],
+        "by": ENDINGS[int(s.by)],
+    }

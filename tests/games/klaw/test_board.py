@@ -1,0 +1,68 @@
+"""The board in a terminal: battle fans, the fight, and nothing that the seat may not see."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from .table import Table, duel
+
+
+def drawn(table: Table, seat: int, width: int = 80, ascii_only: bool = False) -> str:
+    out = io.StringIO()
+    encoding = "ascii" if ascii_only else "utf-8"
+    raw = io.TextIOWrapper(io.BytesIO(), encoding=encoding) if ascii_only else out
+    console = Console(file=raw, width=width, color_system=None, legacy_windows=False)
+    console.print(table.match.game.board(table.match.view(seat)))
+    if ascii_only:
+        raw.flush()
+        return raw.buffer.getvalue().decode("ascii")  # type: ignore[union-attr]
+    return out.getvalue()
+
+
+def table() -> Table:
+    made = Table(players=3)
+    made.host(0, "firefighter", totems=["tiger", "dog"], items=["grenade"], life=17, poisoned=1)
+    made.host(1, "surgeon", asleep=2)
+    made.host(1, "bailiff", support=True)
+    made.hand(0, "shot", "horse")
+    made.hand(1, "molotov")
+    return made.ready()
+
+
+@pytest.mark.parametrize("width", [44, 80, 120])
+def test_a_battle_fan_shows_all_that_lies_on_a_host(width: int) -> None:
+    shown = drawn(table(), 0, width)
+    assert "Tiger" in shown and "Grenade" in shown and "17 " in shown and "POISONED" in shown
+    assert "ASLEEP2" in shown and "no Host on the field" in shown
+    assert all(len(line) <= width for line in shown.splitlines())
+
+
+def test_only_the_own_hand_is_shown() -> None:
+    made = table()
+    assert "Shot from the Roof" in drawn(made, 0) and "Molotov" not in drawn(made, 0)
+    assert "Molotov" in drawn(made, 1) and "Shot from the Roof" not in drawn(made, 1)
+    spectator = drawn(made, -1)
+    assert "Molotov" not in spectator and "Shot from the Roof" not in spectator
+
+
+def test_a_fight_is_shown_with_its_dice() -> None:
+    made, _, _ = duel(enemy={"items": ["smoke"]})
+    made.dice(6, 4, 3, 2)
+    shown = drawn(made.play("attack firefighter"), 1)
+    assert "exchange 2" in shown and "[6] [4]" in shown and "[3] [2]" in shown
+    assert "attacks" in shown and "roll, or something else?" in shown
+
+
+def test_a_plain_terminal_gets_plain_letters() -> None:
+    shown = drawn(table(), 0, ascii_only=True)
+    assert "Tiger" in shown and "+--" in shown
+
+
+def test_the_end_is_told() -> None:
+    made = Table()
+    made.host(0, "firefighter")
+    made.s.lone, made.s.grace = 0, 1
+    assert "Seat 0 won: the last one standing" in drawn(made.play("pass"), 0)
