@@ -17,6 +17,8 @@ from bestiary.testing import check_game, sweep
 # taken is then back in a deck, where only the seats remember it.
 FORGOTTEN = ("rolls", "tosses", "takes", "tops", "sees", "holds", "wins_battle", "discards")
 
+LOT = ("attacker", "defender", "mask", "paired", "pair")  # follow from the lot for the start player
+
 
 def other_strengths(tables: Records) -> None:
     """The strengths of the base animals, dealt out otherwise."""
@@ -33,7 +35,7 @@ def test_tiger_keeps_the_contract() -> None:
         "tiger",
         games=120,
         edited=other_strengths,
-        opening={},
+        opening={"hand": "own", **dict.fromkeys(LOT, "all")},
         forgotten=FORGOTTEN,
         secret={"build": more_builders},
     )

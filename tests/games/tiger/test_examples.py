@@ -202,7 +202,7 @@ def test_what_team_members_may_say(id: str) -> None:
         "wish_card",
     ]
     won = war(
-        "monkey*1 monkey monkey / crane crane crane".replace("*1", ""),
+        "monkey monkey monkey / crane crane crane",
         "crane crane mantis / mantis mantis turtle",
         chance="A1 monkey, D1 crane, A2 crane, D2 mantis",
         choices="A pile 1",

@@ -150,6 +150,12 @@ def test_change() -> None:
     made.play("A use")
     assert made.phase == "build" and made.choices == ["put 3", "put 4"]
     assert made.match.view(1)["war"]["battles"][2]["A"]["size"] == 0  # being made
+    views = set()
+    for spot in (3, 4):  # where the first card goes can be told neither from the record nor from events
+        tried = made.match.copy()
+        tried.play(f"put mantis {spot}")
+        views.add((tried.engine.hidden(tried.state, 1).tobytes(), str(tried.events(1))))
+    assert len(views) == 1
     for spot in (3, 3, 3):
         made.match.play(f"put mantis {spot}")
     assert made.choices == ["put 4"]

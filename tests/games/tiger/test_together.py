@@ -227,7 +227,6 @@ def test_the_losers_pay() -> None:
         [THREE, ["panda"] * 3, THREE],
         ((0, 2, 0), (1, 3, 1)),
         chance="A1 crane, D1 crane, A2 mantis, D2 panda, A3 crane, D3 crane",
-        choices="A silent" if False else "",
         hands={3: "leopard tiger crane crane"},
     )
     while made.s.number:

@@ -10,7 +10,7 @@ from bestiary.core.record import Records
 from . import state as st
 from . import vocabulary as vo
 from .citations import BY_KIND, BY_MASK, PHASE_RULES, PHASE_VERBS, SIDED, TARGETED, VERB_RULES
-from .events import WISHES
+from .events import FACES, WISHES
 from .verbs import ACTIONS
 
 KEYS = (
@@ -220,6 +220,7 @@ def _words(
         "toss": ("-", "up", "down"),
         "winners": ("nobody", "A", "D", "both"),
         "wish": WISHES,
+        "face": FACES,
         "dawn": tuple(dawns),
         "dawn_text": tuple(d.text("text") for d in dawns.values()),
         "change": tuple(changes),

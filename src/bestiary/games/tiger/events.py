@@ -106,10 +106,11 @@ EVENTS = Events(
     ),
     Event(
         "steals",
-        "{seat} steals {card} from spot {place}.",
+        "{seat} steals {card} from spot {place}, {face}.",
         seat="seat",
         card="card",
         place="place",
+        face="face",
         secret=("card",),
     ),
     Event("bonus", "The bonus is {number} whole piles.", number="number"),
@@ -132,10 +133,11 @@ EVENTS = Events(
     Event("takes_pile", "{seat} takes the whole pile of battle {place}.", seat="seat", place="place"),
     Event(
         "takes",
-        "{seat} takes {card} from battle {place}.",
+        "{seat} takes {card} from battle {place}, {face}.",
         seat="seat",
         card="card",
         place="place",
+        face="face",
         secret=("card",),
     ),
     Event("keeps", "{seat} keeps {card}.", seat="seat", card="card", secret=("card",)),
@@ -198,3 +200,5 @@ EVENTS = Events(
 
 WISHES = ("is silent", "wishes for spot", "offers dice")
 W_SILENT, W_SPOT, W_DICE = range(3)
+
+FACES = ("out of the pile", "the one that lay open")

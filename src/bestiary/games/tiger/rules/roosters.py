@@ -405,7 +405,7 @@ def steal_card(s: Any, kind: Any, log: Any) -> None:
     keep_secret(s, other, heap, knowers)
     forget_top(s, other, spot)
     into_hand(s, seat, kind)
-    emit(log, E_STEALS, ALL, knowers, seat, kind, spot, 0)
+    emit(log, E_STEALS, ALL, knowers, seat, kind, spot, 1 if knowers == ALL else 0)
     lose(s, owner, kind, knowers)
     gain(s, seat, kind, knowers)
     s.pick = NONE

@@ -68,8 +68,6 @@ def hide(t: Any, s: Any, seat: Any) -> None:
 
 @rule
 def hide_heap(s: Any, side: Any, heap: Any, seat: Any, bit: Any) -> None:
-    if s.heap_n[side, heap] == 0:
-        return
     if s.laid[side, heap] == 0 and s.owner[side, heap] != seat:
         # a layout in the making shows nothing but how many cards are placed
         if s.rebuilding == 1:
@@ -78,9 +76,15 @@ def hide_heap(s: Any, side: Any, heap: Any, seat: Any, bit: Any) -> None:
             s.hand_n[s.owner[side, heap]] += s.heap_n[side, heap]
         s.heap_n[side, heap] = 0
         s.seen[side, heap] = 0
-    if s.seen[side, heap] & bit == 0:
-        for kind in range(KINDS):
-            s.heap[side, heap, kind] = 0
+        blank_heap(s, side, heap)
+    if s.heap_n[side, heap] > 0 and s.seen[side, heap] & bit == 0:
+        blank_heap(s, side, heap)
+
+
+@rule
+def blank_heap(s: Any, side: Any, heap: Any) -> None:
+    for kind in range(KINDS):
+        s.heap[side, heap, kind] = 0
 
 
 # ---- imagining ----------------------------------------------------------------------------------------

@@ -204,12 +204,13 @@ def take_whole(s: Any, spot: Any, log: Any) -> None:
 
 @rule
 def to_loot(s: Any, kind: Any, owner: Any, knowers: Any, spot: Any, log: Any) -> None:
+    face = 1 if knowers == ALL else 0
     knowers = knowers | taker_mask(s) | (1 << owner)
     s.loot[s.loot_n] = kind
     s.loot_from[s.loot_n] = owner
     s.loot_seen[s.loot_n] = knowers
     s.loot_n += 1
-    emit(log, E_TAKES, ALL, knowers, speaker(s, s.side), kind, spot, 0)
+    emit(log, E_TAKES, ALL, knowers, speaker(s, s.side), kind, spot, face)
 
 
 @rule
