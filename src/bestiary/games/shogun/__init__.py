@@ -1,0 +1,34 @@
+"""The Shogun's Chosen: one to four samurai, a grid with heights, enemies that act by their own tables."""
+
+from __future__ import annotations
+
+from bestiary.core.game import Game
+
+from . import decisions, events, observation, rules, state, tables
+from .board import board
+from .cards import read
+from .view import view
+
+GAME = Game(
+    slug="shogun",
+    version=1,
+    title="The Shogun's Chosen: Exploration Phase",
+    players=(1, 2, 3, 4),
+    rulebook=state.RULEBOOK,
+    options=state.OPTIONS,
+    actions=decisions.ACTIONS,
+    events=events.EVENTS,
+    phases=decisions.PHASES,
+    state=state.STATE,
+    carried=state.CARRY,
+    tables=tables.TABLES,
+    zones=state.ZONES,
+    rules=rules,
+    read=read,
+    view=view,
+    board=board,
+    observation=observation.OBSERVATION,
+    limits=state.LIMITS,
+    not_asked="SHG-1.2",
+    no_more="SHG-33.1",
+)

@@ -1,0 +1,240 @@
+"""The Shogun's Chosen: what a person is shown: the plane, the queue, the sheets, the boards.
+
+Zones that are not revealed are spoilers: nothing of them is shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bestiary.core.cards import Content
+
+from . import decisions as d
+from . import state as st
+from . import words as w
+
+MARKS = " .#o~*/+"
+DEFENDERS = "RSTUVW&"
+
+
+def _card(content: Content, card: int) -> dict[str, Any]:
+    shown = content.cards[card]
+    return {"id": card, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
+
+
+def _held(content: Content, cards: Any) -> list[dict[str, Any]]:
+    return [_card(content, int(c)) for c in cards if c >= 0]
+
+
+def _moods(content: Content, s: Any, f: int) -> dict[str, Any]:
+    """What lies on a creature: conditions, modifiers, flags."""
+    conditions = {name: int(s.cond[f, i]) for i, name in enumerate(w.NEGATIVE) if s.cond[f, i]}
+    changes = {name: int(s.mod[f, i].sum()) for i, name in enumerate(w.STATS) if s.mod[f, i].sum()}
+    mask = 0
+    for until in range(w.UNTILS):
+        mask |= int(s.flag[f, until])
+    flags = [name for i, name in enumerate(w.FLAGS) if mask >> i & 1]
+    return {"conditions": conditions, "changes": changes, "flags": flags}
+
+
+def _hero(content: Content, s: Any, h: int) -> dict[str, Any]:
+    t = content.tables[0]
+    names, story = content.words["skill"], getattr(content, "story", {"skills": {}})
+    slots = []
+    for slot in range(st.SLOTS):
+        k = int(s.skill[h, slot])
+        if k >= 0:
+            title, text = story["skills"].get(names[k], (names[k], ""))
+            sort = w.SKILL_KINDS[int(t["sk_kind"][k])]
+            slots.append(
+                {
+                    "id": names[k],
+                    "name": title,
+                    "text": text,
+                    "kind": sort,
+                    "needs": int(t["sk_ki"][k]),
+                    "die": int(s.ki[h, slot]),
+                }
+            )
+    kami = int(s.kami[h])
+    items = _held(content, s.items[h])
+    for item in items:
+        if item["id"] is not None and item.get("keyword") == "uses":
+            item["uses"] = int(
+                s.uses[next(int(c) for c in s.items[h] if content.cards[int(c)].code == item["code"])]
+            )
+    return {
+        "name": st.NAMES[h],
+        "seat": int(s.owner[h]),
+        "status": ("absent", "standing", "defeated")[int(s.status[h])],
+        "level": int(s.level[h]),
+        "health": [int(s.hp[h]), int(s.max_hp[h])],
+        "armour": int(s.arm[h]),
+        "attributes": {name: int(s.attr[h, i]) for i, name in enumerate(w.ATTRIBUTES)},
+        "action_points": int(s.ap[h]),
+        "kami": content.words["kami"][kami] if kami >= 0 else None,
+        "affinity": int(s.affinity[h]),
+        "kami_mode": bool(s.mode[h]),
+        "kami_used": int(s.kami_used[h]),
+        "coins": int(s.coins[h]),
+        "heads": int(s.heads[h]),
+        "boss_heads": int(s.boss[h]),
+        "karma": int(s.karma[h]),
+        "blessed": int(s.blessed[h]),
+        "skills": slots,
+        "supply": [v for v in range(1, 7) for _ in range(int(s.supply[h, v]))],
+        "exhausted": int(s.exhausted[h]),
+        "weapons": _held(content, s.weapon[h]),
+        "armour_card": _held(content, s.armour[h]),
+        "items": items,
+        **_moods(content, s, h),
+    }
+
+
+def _foe(content: Content, s: Any, f: int) -> dict[str, Any]:
+    t = content.tables[0]
+    kind, plus = int(t["kind"][f]), int(s.plus[f])
+    q = int(s.sq[f])
+    return {
+        "name": content.words["figure"][f],
+        "upgraded": bool(plus),
+        "side": w.SIDES[int(s.side_of[f])],
+        "square": [q % st.COLS, q // st.COLS],
+        "health": [int(s.hp[f]), int(s.max_hp[f])],
+        "armour": int(s.arm[f]),
+        "defence": int(t["b_nd"][kind, plus]),
+        "move": int(t["b_move"][kind, plus]),
+        "range": int(t["b_range"][kind, plus]),
+        "dice": [int(x) for x in t["b_dice"][kind, plus]],
+        "priority": content.words["priority"][int(t["k_prio"][kind])],
+        **_moods(content, s, f),
+    }
+
+
+def _plane(content: Content, s: Any) -> dict[str, Any]:
+    """The revealed part of the plane, row by row."""
+    t, c = content.tables[0], int(s.chapter)
+    known = [q for q in range(st.SQUARES) if s.ground[q] != w.OUTSIDE]
+    if not known:
+        return {"rows": [], "heights": [], "origin": [0, 0], "figures": [], "heads": [], "points": []}
+    xs, ys = [q % st.COLS for q in known], [q // st.COLS for q in known]
+    x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+    rows, heights = [], []
+    for y in range(y0, y1 + 1):
+        line = [y * st.COLS + x for x in range(x0, x1 + 1)]
+        rows.append("".join(MARKS[int(s.ground[q])] for q in line))
+        heights.append(
+            "".join(str(int(t["height"][c, q])) if s.ground[q] != w.OUTSIDE else " " for q in line)
+        )
+    figures = []
+    for f in range(st.CREATURES):
+        q = int(s.sq[f])
+        if q >= 0:
+            n = int(t["k_size"][t["kind"][f]]) if f >= st.HEROES and int(s.opt.large_bases) else 1
+            figures.append(
+                {"name": content.words["figure"][f], "square": [q % st.COLS, q // st.COLS], "size": n}
+            )
+    for r in range(st.RESISTORS):
+        q = int(s.res_sq[r])
+        if q >= 0:
+            figures.append(
+                {
+                    "name": DEFENDERS[r],
+                    "square": [q % st.COLS, q // st.COLS],
+                    "size": 1,
+                    "tokens": int(s.res_tokens[r]),
+                }
+            )
+    heads = [
+        [q % st.COLS, q // st.COLS, int(s.floor[q]), int(s.floor_boss[q])]
+        for q in known
+        if s.floor[q] + s.floor_boss[q]
+    ]
+    points = []
+    for i in range(st.POINTS):
+        q = int(t["point_sq"][c, i])
+        if s.point[i] and q >= 0:
+            points.append({"id": "ABCDEFGH"[i], "square": [q % st.COLS, q // st.COLS]})
+    spawns = []
+    for i in range(st.SPAWNS):
+        q = int(t["spawn_sq"][c, i])
+        if q >= 0 and s.ground[q] != w.OUTSIDE:
+            spawns.append({"id": i + 1, "square": [q % st.COLS, q // st.COLS]})
+    return {
+        "rows": rows,
+        "heights": heights,
+        "origin": [x0, y0],
+        "figures": figures,
+        "heads": heads,
+        "points": points,
+        "spawns": spawns,
+    }
+
+
+def _tale(content: Content, s: Any) -> dict[str, Any]:
+    """What people read of the chapter: of its zones only those revealed."""
+    chapters = getattr(content, "story", {}).get("chapters")
+    if not chapters:
+        return {}
+    told = chapters[int(s.chapter)]
+    zones = [told["zones"][z] for z in range(len(told["zones"])) if s.zone[z] == 1]
+    names = content.words["event"]
+    for_zone = []
+    for z in range(st.ZONES_MAX):
+        shown = [names[int(s.shown[z, k, i]) - 1] for k in range(2) for i in range(int(s.shown_n[z, k]))]
+        if s.zone[z] == 1 and shown:
+            for_zone.append({"zone": told["zones"][z]["id"], "events": shown})
+    return {
+        "title": told["title"],
+        "text": told["text"],
+        "objective": told["objective"],
+        "failure": told["failure"],
+        "zones": zones,
+        "events": for_zone,
+    }
+
+
+def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
+    """The position, through the eyes of a seat; all seats see the same."""
+    names = content.words["figure"]
+    queue = [names[int(f)] for f in s.queue[: int(s.queue_n)]]
+    foes = [_foe(content, s, f) for f in range(st.HEROES, st.CREATURES) if s.sq[f] >= 0]
+    chosen = []
+    for c in range(4):
+        if s.sq[st.CHOSEN0 + c] >= 0:
+            chosen.append(
+                {
+                    "name": names[st.CHOSEN0 + c],
+                    "deck": int(s.ai_n[c]),
+                    "discard": _held(content, s.ai_discard[c]),
+                    "aside": _held(content, s.ai_aside[c]),
+                }
+            )
+    return {
+        "game": "shogun",
+        "seat": seat,
+        "phase": d.PHASES[int(s.phase)],
+        "asked": [p for p in range(int(s.seats)) if int(s.actors) >> p & 1],
+        "chapter": int(s.chapter) + 1,
+        "attempt": int(s.attempt),
+        "round": int(s.rounds),
+        "malice": int(s.malice),
+        "oracle": ("green", "red")[int(s.oracle)] if s.rounds else None,
+        "oracle_deck": int(s.oracle_n),
+        "counters": [int(x) for x in s.counter],
+        "active": names[int(s.active)] if s.active >= 0 else None,
+        "movement": [int(s.mp), int(s.bonus)],
+        "queue": queue,
+        "at_card": int(s.at_card),
+        "plane": _plane(content, s),
+        "characters": [_hero(content, s, h) for h in range(st.HEROES) if s.status[h] != st.ABSENT],
+        "enemies": foes,
+        "chosen": chosen,
+        "market": _held(content, s.row),
+        "dice": [int(x) for x in s.a_dice],
+        "story": _tale(content, s),
+        "yomi": int(s.yomi),
+        "over": bool(s.over),
+        "won": bool(s.winner == 1) if s.over else None,
+        "by": st.ENDINGS[int(s.by)],
+    }

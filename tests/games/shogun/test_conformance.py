@@ -1,0 +1,73 @@
+"""The Shogun's Chosen through the suite that every game is run through."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bestiary.core.driver import Engine
+from bestiary.core.record import Records
+from bestiary.core.registry import load
+from bestiary.games.shogun import state as st
+from bestiary.testing import check_game, sweep
+
+# the event decks lie open only under event_cards = fixed, where everybody can count them off
+OPEN = dict.fromkeys(("weapon", "armour", "items", "box", "ai_card", "event_deck"), "all")
+
+
+def tougher(tables: Records) -> None:
+    """Other numbers on the boards."""
+    tables["b_health"] += 3
+    tables["h_health"] += 2
+
+
+def test_shogun_keeps_the_contract() -> None:
+    report = check_game("shogun", games=60, edited=tougher, opening=OPEN, forgotten=("round",))
+    assert report.skipped == ["secret choices: no secret phases were named"]
+
+
+@pytest.mark.parametrize("chapter", range(1, 8))
+def test_random_play_of_every_chapter_ends_and_hardly_ever_wins(chapter: int) -> None:
+    engine = Engine(load("shogun"))
+    for players in (1, 2, 3, 4):
+        batch = engine.batch(60, chapter, {"chapter": chapter, "players": players}, cores=1)
+        assert (batch.lengths > 0).all() and (batch.scores[:, 0] > 0).mean() < 0.1
+
+
+def test_a_campaign_of_random_play_goes_through_its_phases() -> None:
+    engine = Engine(load("shogun"))
+    options = engine.game.options.encode(
+        engine.game.settle({"mode": "campaign", "players": 2, "yomi": True, "attempts": 5})
+    )
+    carried = None
+    chapters = []
+    for number in range(7):
+        states = engine.start(options, 100 + number, carried)
+        assert engine.playout(states, number) > 0
+        chapters.append(int(states[0]["chapter"]))
+        carried = engine.carry(states)
+        if not carried["more"][0]:
+            break
+    assert len(chapters) > 2 and st.ENCOUNTER in chapters
+
+
+@pytest.mark.sweep
+def test_three_million_random_decisions_over_all_chapters() -> None:
+    assert sweep("shogun", 3_000_000, seed=2).decisions >= 2_990_000
+
+
+def test_the_events_of_a_sleeve_are_imagined_as_often_as_they_can_be() -> None:
+    engine = Engine(load("shogun"))
+    states = engine.start({"chapter": 1, "players": 1}, 5)
+    while int(states[0]["shown_n"].sum()) == 0:
+        engine.apply(states, engine.legal(states)[0])
+    colour = int(np.argmax(states[0]["shown_n"][0]))
+    shown = int(states[0]["shown"][0, colour, 0]) - 1
+    t = engine.tables[0]
+    fits = {
+        st.EVENT0 + i
+        for i in range(st.EVENT_CARDS)
+        if t["ev_colour"][i] == colour and t["ev_tier"][i] == 1 and t["ev_event"][i, 0] == shown
+    }
+    seen = [int(engine.resampled(states, 0, seed)[0]["sleeve"][0, colour]) for seed in range(60 * len(fits))]
+    assert set(seen) == fits and min(seen.count(card) for card in fits) > 30
