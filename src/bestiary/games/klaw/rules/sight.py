@@ -87,7 +87,7 @@ def put_first(zone: Any, card: Any) -> Any:
 def room_in(s: Any, z: Any) -> Any:
     """Unknown slots of a hidden place: a hand, or the deck with what is looked at."""
     if z == SEATS:
-        return count_unknown(s.deck) + count_unknown(s.look)
+        return count_unknown(s.deck[:]) + count_unknown(s.look[:])
     return count_unknown(s.hand[z])
 
 
@@ -109,11 +109,11 @@ def put_in(s: Any, z: Any, card: Any, rng: Any) -> None:
     if z < SEATS:
         put_at(s.hand[z], card, skip)
         return
-    looked_at = count_unknown(s.look)
+    looked_at = count_unknown(s.look[:])
     if skip < looked_at:
-        put_at(s.look, card, skip)
+        put_at(s.look[:], card, skip)
     else:
-        put_at(s.deck, card, skip - looked_at)
+        put_at(s.deck[:], card, skip - looked_at)
 
 
 @rule
@@ -274,7 +274,7 @@ def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
     n = gather_unseen(t, seen, pool, np.int64(IS_HOST), True)
     shuffle(rng, np.int64(0), pool, n)
     for i in range(boxed(t, s, np.int64(IS_HOST))):
-        if i < n and put_first(s.box, np.int64(pool[i])):
+        if i < n and put_first(s.box[:], np.int64(pool[i])):
             seen[pool[i]] = 1
     n = np.int64(0)
     for kind in range(t.kinds):
@@ -286,7 +286,7 @@ def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
         if i < n:
             for copy in range(2):
                 twin = np.int64(t.first[pool[i]] + copy)
-                if put_first(s.box, twin):
+                if put_first(s.box[:], twin):
                     seen[twin] = 1
     n = np.int64(0)
     for card in range(t.cards):
@@ -296,7 +296,7 @@ def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
             n += 1
     shuffle(rng, np.int64(0), pool, n)
     for i in range(boxed(t, s, np.int64(-1))):
-        if i < n and put_first(s.box, np.int64(pool[i])):
+        if i < n and put_first(s.box[:], np.int64(pool[i])):
             seen[pool[i]] = 1
 
 
