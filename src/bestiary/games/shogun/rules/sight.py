@@ -51,10 +51,10 @@ def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
     # the oracle: cards that are neither drawn nor in the box
     n = np.int64(0)
     for card in range(st.ORACLE0, st.EVENT0):
-        if s.box[card] == 0 and not lies_in(s.drawn, np.int64(card)):
+        if s.box[card] == 0 and not lies_in(s.drawn[:], np.int64(card)):
             pool[n] = card
             n += 1
-    deal(s.oracle_deck, np.int64(s.oracle_n), pool, n, rng)
+    deal(s.oracle_deck[:], np.int64(s.oracle_n), pool, n, rng)
     resample_market(s, pool, rng)
     resample_ai(t, s, pool, rng)
     if s.opt.event_cards != st.EVENTS_FIXED:
@@ -75,13 +75,13 @@ def resample_market(s: Any, pool: Any, rng: Any) -> None:
     n = np.int64(0)
     for card in range(st.MARKET):
         c = np.int64(card)
-        held = s.box[card] == 1 or lies_in(s.row, c) or lies_in(s.market, c)
+        held = s.box[card] == 1 or lies_in(s.row[:], c) or lies_in(s.market[:], c)
         for h in range(st.HEROES):
             held = held or lies_in(s.items[h], c)
         if not held:
             pool[n] = card
             n += 1
-    deal(s.market, np.int64(s.market_n), pool, n, rng)
+    deal(s.market[:], np.int64(s.market_n), pool, n, rng)
 
 
 @rule
