@@ -249,7 +249,8 @@ class Team:
                 best, pick = far.get(q, 99), action
         if pick is not None:
             return pick
-        if "exert" in verbs and s.mp == 0 and s.ap[h] >= 2 and 0 < here < 99 and self.hurries(s, h):
+        hasty = self.hurries(s, h) or not self.foe_near(s, h, 4)
+        if "exert" in verbs and s.mp == 0 and s.ap[h] >= 2 and 0 < here < 99 and hasty:
             return verbs["exert"][0]
         if "stop" in verbs:
             return verbs["stop"][0]

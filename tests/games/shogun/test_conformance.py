@@ -11,6 +11,8 @@ from bestiary.core.registry import load
 from bestiary.games.shogun import state as st
 from bestiary.testing import check_game, sweep
 
+from .team import Team
+
 # the event decks lie open only under event_cards = fixed, where everybody can count them off
 OPEN = dict.fromkeys(("weapon", "armour", "items", "box", "ai_card", "event_deck"), "all")
 
@@ -32,6 +34,12 @@ def test_random_play_of_every_chapter_ends_and_hardly_ever_wins(chapter: int) ->
     for players in (1, 2, 3, 4):
         batch = engine.batch(60, chapter, {"chapter": chapter, "players": players}, cores=1)
         assert (batch.lengths > 0).all() and (batch.scores[:, 0] > 0).mean() < 0.1
+
+
+def test_a_simple_team_wins_where_random_play_loses() -> None:
+    team = Team(Engine(load("shogun")), 1)
+    won = [team.play({"chapter": 4, "players": 4}, seed)[0] for seed in range(1, 13)]
+    assert sum(won) >= 5
 
 
 def test_a_campaign_of_random_play_goes_through_its_phases() -> None:
