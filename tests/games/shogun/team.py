@@ -107,7 +107,7 @@ class Team:
                 return action
         if "interact" in verbs and self.wish(s, h, urgent=True):
             return verbs["interact"][0]
-        if "attack" in verbs and not ("move" in verbs and self.hurries(s, h)):
+        if "attack" in verbs and not ("move" in verbs and (self.hurries(s, h) or self.runs(s, h))):
             return verbs["attack"][0]
         if "interact" in verbs and self.wish(s, h):
             return verbs["interact"][0]
@@ -164,6 +164,17 @@ class Team:
         others = [far.get(int(s.sq[g]), 99) for g in range(st.HEROES) if g != h and s.sq[g] >= 0]
         return mine <= 3 * (int(s.ap[h]) - 1) + 1 and mine <= min(others, default=99)
 
+    def runs(self, s: Any, h: int) -> bool:
+        """Whether this one, being nearest and well, goes on while the others fight: malice does not wait."""
+        wanted = self.things(s)
+        party = sum(int(s.sq[g]) >= 0 for g in range(st.HEROES))
+        if not wanted or party < 3 or s.malice < 1 or 2 * int(s.hp[h]) < int(s.max_hp[h]):
+            return False
+        far = self.field(s, self.free(s, h, set().union(*(self.around(q, 1) for _, _, q in wanted))))
+        mine = far.get(int(s.sq[h]), 99)
+        others = [far.get(int(s.sq[g]), 99) for g in range(st.HEROES) if g != h and s.sq[g] >= 0]
+        return 0 < mine < 99 and mine <= min(others, default=99)
+
     def wish(self, s: Any, h: int, urgent: bool = False) -> bool:
         x, y = int(s.sq[h]) % st.COLS, int(s.sq[h]) // st.COLS
         level = self.t["height"][int(s.chapter)]
@@ -191,6 +202,8 @@ class Team:
             found |= self.around(q, 1)
             if kind == "resistor" and self.hurries(s, h):
                 return self.free(s, h, self.around(q, 1))
+        if found and self.runs(s, h):
+            return self.free(s, h, found)
         held = int(s.weapon[h, 0])
         reach = int(self.t["w_range"][(held - st.WEAPON0) // 2]) if held >= 0 else 1
         fights = not found or self.foe_near(s, h, 4)
@@ -249,7 +262,7 @@ class Team:
                 best, pick = far.get(q, 99), action
         if pick is not None:
             return pick
-        hasty = self.hurries(s, h) or not self.foe_near(s, h, 4)
+        hasty = self.hurries(s, h) or self.runs(s, h) or not self.foe_near(s, h, 4)
         if "exert" in verbs and s.mp == 0 and s.ap[h] >= 2 and 0 < here < 99 and hasty:
             return verbs["exert"][0]
         if "stop" in verbs:
@@ -264,7 +277,8 @@ def table(games: int = 20, seed: int = 1) -> dict[tuple[int, int], tuple[float, 
     for chapter in range(1, 8):
         for players in (1, 2, 3, 4):
             team = Team(engine, seed)
-            results = [team.play({"chapter": chapter, "players": players}, seed + g) for g in range(games)]
+            given = {"mode": "chapter", "chapter": chapter, "players": players}
+            results = [team.play(given, seed + g) for g in range(games)]
             found[chapter, players] = (
                 sum(won for won, _ in results) / games,
                 sum(n for _, n in results) / games,

@@ -53,7 +53,9 @@ def games(name: str) -> Iterator[tuple[Engine, Any, Any]]:
     carried = None
     for number in range(PHASES_OF_TWO if options.get("mode") == "campaign" else 1):
         seed = 1000 + 10 * sorted(TABLES).index(name) + number
-        states = engine.start(engine.game.options.encode(engine.game.settle(options)), seed, carried)
+        states = engine.start(
+            engine.game.options.encode(engine.game.settle({"mode": "chapter", **options})), seed, carried
+        )
         picker = random.Random(seed)
         log = engine.new_log()
         yield engine, states, log

@@ -12,6 +12,7 @@ from bestiary.core.record import Records
 from . import state as st
 from . import words as w
 from .effects import Compiler, entries
+from .way import read_way, read_weights
 
 LAND = {
     ".": w.REGULAR,
@@ -75,6 +76,7 @@ class Campaign:
             if box not in range(1, int(t["boxes"]) + 1):
                 yomi.refuse("bold", f"boxes from 1 to {t['boxes']}")
             t["bold"][box] = 1
+        read_weights(file, t)
 
     def _chapter(self, c: int, e: Entry) -> None:
         t, compiler = self.t, self.compiler
@@ -107,6 +109,7 @@ class Campaign:
             t["ch_malice"][c, at] = compiler.compile(part, "effects", space.get("effects"), ("malice",))
         t["ch_victory"][c] = compiler.compile(e, "victory", e.data.get("victory"), ("victory",))
         self._reachable(c, e, zones)
+        read_way(c, e, t, list(compiler.names.kinds))
         self.told.chapters.append(
             {
                 "id": e.text("id"),
