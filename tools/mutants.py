@@ -5,14 +5,17 @@
 
 A comparison, a number, a sign, a dropped statement, a swapped seat: one change at a time, in a copy of
 the sources, with the tests run interpreted. Libraries for this patch functions or trace them line by
-line, which compiled rules do not offer; the whole of it is this file. A change that cannot alter any
-game is equivalent: it is named in tests/games/GAME/equivalent.toml, with the reason, and set aside.
+line, which compiled rules do not offer. One round is traced first (``touched.py``): against a change run
+the tests that execute its line, the quickest first, and only if none of them notices it all the others.
+A change that cannot alter any game is equivalent: it is named in tests/games/GAME/equivalent.toml, with
+the reason, and set aside.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import random
 import shutil
@@ -40,7 +43,8 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
 }
 SEATS = {"p", "q", "seat", "owner", "who", "enemy", "other", "rival", "attacker", "defender", "target_seat"}
 SLOWER = 6  # a change that makes the tests so many times slower has been noticed: it loops
-ROUND = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist")
+TRACED = 2  # how much slower, at least, a traced round is
+ROUND = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "touched")
 SUITE = "test_conformance.py"  # checks the contract, not the rules, and takes longer
 
 
@@ -159,6 +163,15 @@ def equivalents(tests: Path) -> dict[Key, str]:
     }
 
 
+@dataclass
+class Test:
+    """What a traced round saw of one test."""
+
+    name: str
+    seconds: float
+    lines: frozenset[str]
+
+
 class Round:
     """Runs the rule tests of a game against a copy of the sources."""
 
@@ -166,19 +179,49 @@ class Round:
         self.game = game
         self.scratch = scratch
         self.tests = ROOT / "tests" / "games" / game
-        self.limit = 600.0
+        self.limit = 1200.0
+        self.known: list[Test] = []
 
-    def run(self, mutant: Mutant | None, number: int) -> str:
-        """``noticed``, ``noticed (slow)`` or ``missed``."""
-        copied = self.scratch / f"world{number}"
+    def trace(self) -> bool:
+        """Runs all tests without a change, to learn which of them executes what; whether they pass."""
+        told = self.scratch / "touched.json"
+        rules = self.scratch / "world0" / "bestiary" / "games" / self.game
+        if self.pytest(None, "world0", {"TOUCHED_RECORD": str(told), "TOUCHED_RULES": str(rules)}):
+            return False
+        heard = json.loads(told.read_text(encoding="utf-8"))
+        self.known = sorted(
+            (Test(name, got["seconds"], frozenset(got["lines"])) for name, got in heard.items()),
+            key=lambda test: test.seconds,
+        )
+        return True
+
+    def run(self, mutant: Mutant, number: int) -> str:
+        """``noticed`` or ``missed``."""
+        line = f"{mutant.file.name}:{mutant.line}"
+        first = [test for test in self.known if line in test.lines]
+        rest = [test for test in self.known if line not in test.lines]
+        for stage, tests in enumerate((first, rest)):
+            if not tests:
+                continue
+            world = f"world{number}-{stage}"
+            order = self.scratch / f"{world}.json"
+            order.write_text(json.dumps([test.name for test in tests]), encoding="utf-8")
+            if self.pytest(mutant, world, {"TOUCHED_ORDER": str(order)}):
+                return "noticed"
+        return "missed"
+
+    def pytest(self, mutant: Mutant | None, world: str, more: dict[str, str]) -> bool:
+        """Whether the tests fail, or never end, in a copy of the sources."""
+        copied = self.scratch / world
         shutil.copytree(ROOT / "src" / "bestiary", copied / "bestiary")
         try:
             if mutant is not None:
                 path = copied / mutant.file.relative_to(ROOT / "src")
                 text = mutant.file.read_bytes()
                 path.write_bytes(text[: mutant.start] + mutant.new.encode() + text[mutant.end :])
-            env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(copied)}
-            env |= {"PYTHONDONTWRITEBYTECODE": "1"}
+            tools = str(Path(__file__).parent)
+            env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{copied}{os.pathsep}{tools}"}
+            env |= {"PYTHONDONTWRITEBYTECODE": "1"} | more
             done = subprocess.run(
                 [sys.executable, "-m", "pytest", *ROUND, f"--ignore={self.tests / SUITE}", str(self.tests)],
                 cwd=ROOT,
@@ -188,14 +231,14 @@ class Round:
                 timeout=self.limit,
             )
         except subprocess.TimeoutExpired:
-            return "noticed (it never ends)"
+            return True
         finally:
             shutil.rmtree(copied, ignore_errors=True)
         if mutant is None and done.returncode:
             sys.stdout.buffer.write(done.stdout[-3000:])
         if done.returncode not in (0, 1, 2):
             raise RuntimeError(done.stdout.decode()[-2000:])
-        return "noticed" if done.returncode else "missed"
+        return done.returncode != 0
 
 
 def main() -> int:
@@ -232,13 +275,15 @@ def report(
     with tempfile.TemporaryDirectory(prefix="bestiary-mutants-") as folder:
         rounds = Round(game, Path(folder))
         began = time.monotonic()
-        if rounds.run(None, 0) != "missed":
+        if not rounds.trace():
             print("The tests fail without any change; mend them first.", file=sys.stderr)
             return 2
         base = time.monotonic() - began
-        rounds.limit = 20 + SLOWER * base
+        rounds.limit = 20 + SLOWER * base / TRACED
         tried = [m for m in chosen if m.key not in aside]
-        print(f"{game}: {len(every)} possible changes, {len(chosen)} drawn; one round takes {base:.0f} s")
+        print(
+            f"{game}: {len(every)} possible changes, {len(chosen)} drawn; a traced round takes {base:.0f} s"
+        )
         missed = []
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
             numbered = zip(tried, range(1, len(tried) + 1), strict=True)
