@@ -16,12 +16,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.games.shogun.team import Team
+
 from bestiary.agents import make_agent
 from bestiary.core.driver import Engine
 from bestiary.core.record import Records
 from bestiary.core.registry import load
 from bestiary.run.statistics import wilson
-from tests.games.shogun.team import Team
 
 PARTIES = (1, 2, 3, 4)
 SCRIPTED = "team"

@@ -33,15 +33,15 @@ TABLES: dict[str, dict[str, Any]] = {
     "campaign": {"mode": "campaign", "players": 3, "yomi": True},
 }
 FROZEN = {
-    "one": "fe2ffa2b3072c7b5",
-    "one, all four": "9408c06e6c3bc849",
-    "two": "e8c7a30c10e2d6cd",
-    "three": "537cee9d11673459",
-    "four": "f89e9c0948cddca5",
-    "five": "fd840a2edb72dcf2",
-    "six": "5cff8937f5a8a251",
-    "shinigami": "511301f59ad47372",
-    "campaign": "ff339b8709552f89",
+    "one": "8b5aaea5e31a4aa2",
+    "one, all four": "befadea9a511332a",
+    "two": "88296b178e09c6ec",
+    "three": "82322f8e6a305e85",
+    "four": "f478c49439271d1e",
+    "five": "950cd14aac664aac",
+    "six": "fc612021680b7c9c",
+    "shinigami": "cf524db3a2e48848",
+    "campaign": "be61852aa20082ef",
 }
 PHASES_OF_TWO = 3  # phases of the campaign that are played one after the other
 
