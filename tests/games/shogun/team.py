@@ -39,6 +39,7 @@ class Team:
         self.t: Any = engine.tables[0]
         self.codes = [card.facts.get("id", card.code) for card in engine.content.cards]
         self.chance = random.Random(seed)
+        self.known: dict[Any, Any] = {}  # what was worked out for the question at hand
 
     def play(self, options: dict[str, object], seed: int) -> tuple[bool, int]:
         """Plays a game; returns whether it was won, and the decisions made."""
@@ -50,6 +51,7 @@ class Team:
         return int(states[0]["winner"]) == 1, n
 
     def choose(self, states: Any) -> int:
+        self.known.clear()
         s = readable(self.engine.hidden(states, 0)[0])
         legal = self.engine.legal(states)
         verbs: dict[str, list[int]] = {}
@@ -156,6 +158,11 @@ class Team:
 
     def hurries(self, s: Any, h: int) -> bool:
         """Whether somebody waits to be saved within reach of this activation, and nobody else is nearer."""
+        if "hurries" not in self.known:
+            self.known["hurries"] = self.works_out_hurry(s, h)
+        return bool(self.known["hurries"])
+
+    def works_out_hurry(self, s: Any, h: int) -> bool:
         saved = {q for kind, _, q in self.things(s) if kind == "resistor"}
         if not saved:
             return False
@@ -166,6 +173,11 @@ class Team:
 
     def runs(self, s: Any, h: int) -> bool:
         """Whether this one, being nearest and well, goes on while the others fight: malice does not wait."""
+        if "runs" not in self.known:
+            self.known["runs"] = self.works_out_run(s, h)
+        return bool(self.known["runs"])
+
+    def works_out_run(self, s: Any, h: int) -> bool:
         wanted = self.things(s)
         party = sum(int(s.sq[g]) >= 0 for g in range(st.HEROES))
         if not wanted or party < 3 or s.malice < 1 or 2 * int(s.hp[h]) < int(s.max_hp[h]):
@@ -224,7 +236,8 @@ class Team:
 
     def field(self, s: Any, goals: set[int]) -> dict[int, int]:
         """The distance of every square to the nearest goal, for a walker."""
-        height = self.t["height"][int(s.chapter)]
+        height = self.t["height"][int(s.chapter)].tolist()
+        ground, at = s.ground.tolist(), s.at.tolist()
         far = dict.fromkeys(goals, 0)
         todo = deque(goals)
         while todo:
@@ -235,14 +248,14 @@ class Team:
                 if not (0 <= i < st.COLS and 0 <= j < st.ROWS):
                     continue
                 q = j * st.COLS + i
-                if q in far or s.ground[q] in CLOSED:
+                if q in far or ground[q] in CLOSED:
                     continue
-                if dx and dy and (s.ground[y * st.COLS + i] in CLOSED or s.ground[j * st.COLS + x] in CLOSED):
+                if dx and dy and (ground[y * st.COLS + i] in CLOSED or ground[j * st.COLS + x] in CLOSED):
                     continue
                 low = p if height[p] < height[q] else q
-                if height[p] != height[q] and (dx * dy or s.ground[low] != w.STAIRS):
+                if height[p] != height[q] and (dx * dy or ground[low] != w.STAIRS):
                     continue
-                if s.at[q] >= st.HEROES:
+                if at[q] >= st.HEROES:
                     continue
                 far[q] = far[p] + 1
                 todo.append(q)

@@ -36,7 +36,7 @@ FROZEN = {
     "one": "8b5aaea5e31a4aa2",
     "one, all four": "befadea9a511332a",
     "two": "88296b178e09c6ec",
-    "three": "82322f8e6a305e85",
+    "three": "d860c41a2240ac5f",
     "four": "f478c49439271d1e",
     "five": "950cd14aac664aac",
     "six": "fc612021680b7c9c",
