@@ -445,3 +445,17 @@ def test_all_seats_get_the_same_result() -> None:
 def test_carry_of_an_unfinished_chapter_goes_nowhere() -> None:
     match = chapter(1)
     assert int(match.carry["more"][0]) == 0 and records(match.game.carried).shape == (1,)
+
+
+@pytest.mark.rule("SHG-35.2", "SHG-35.4")
+def test_every_deal_that_is_allowed_is_offered() -> None:
+    tale = Tale().finish().until().next()
+    s = tale.s
+    assert tale.asks == "interlude.main"
+    s.coins[:], s.heads[0], s.boss[0], s.karma[0] = 60, 3, 1, 2
+    tale.match.prepare()
+    engine = tale.match.engine
+    allowed = [a for a, rule in enumerate(engine.why_all(tale.match.state)) if rule == 0]
+    assert sorted(tale.match.legal()) == allowed
+    verbs = {name.split()[0] for name in tale.match.choices()}
+    assert {"buy_market", "buy_smith", "sell_heads", "sell_boss_heads", "done"} <= verbs

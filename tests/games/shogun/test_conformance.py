@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from bestiary.core.driver import Engine
@@ -64,20 +63,3 @@ def test_a_campaign_of_random_play_goes_through_its_phases() -> None:
 @pytest.mark.sweep
 def test_three_million_random_decisions_over_all_chapters() -> None:
     assert sweep("shogun", 3_000_000, seed=2).decisions >= 3_000_000
-
-
-def test_the_events_of_a_sleeve_are_imagined_as_often_as_they_can_be() -> None:
-    engine = Engine(load("shogun"))
-    states = engine.start({**ALONE, "players": 1}, 5)
-    while int(states[0]["shown_n"].sum()) == 0:
-        engine.apply(states, engine.legal(states)[0])
-    colour = int(np.argmax(states[0]["shown_n"][0]))
-    shown = int(states[0]["shown"][0, colour, 0]) - 1
-    t = engine.tables[0]
-    fits = {
-        st.EVENT0 + i
-        for i in range(st.EVENT_CARDS)
-        if t["ev_colour"][i] == colour and t["ev_tier"][i] == 1 and t["ev_event"][i, 0] == shown
-    }
-    seen = [int(engine.resampled(states, 0, seed)[0]["sleeve"][0, colour]) for seed in range(60 * len(fits))]
-    assert set(seen) == fits and min(seen.count(card) for card in fits) > 30

@@ -126,6 +126,23 @@ def test_nothing_impossible_is_ever_true(name: str) -> None:
         assert not log[0]["overflow"]
 
 
+def test_the_events_of_a_sleeve_are_imagined_as_often_as_they_can_be() -> None:
+    engine = Engine(load("shogun"))
+    states = engine.start({"mode": "chapter", "players": 1}, 5)
+    while int(states[0]["shown_n"].sum()) == 0:
+        engine.apply(states, engine.legal(states)[0])
+    colour = int(np.argmax(states[0]["shown_n"][0]))
+    shown = int(states[0]["shown"][0, colour, 0]) - 1
+    t = engine.tables[0]
+    fits = {
+        st.EVENT0 + i
+        for i in range(st.EVENT_CARDS)
+        if t["ev_colour"][i] == colour and t["ev_tier"][i] == 1 and t["ev_event"][i, 0] == shown
+    }
+    seen = [int(engine.resampled(states, 0, seed)[0]["sleeve"][0, colour]) for seed in range(60 * len(fits))]
+    assert set(seen) == fits and min(seen.count(card) for card in fits) > 30
+
+
 if __name__ == "__main__":
     for table in TABLES:
         print(f'    "{table}": "{digest(table)}",')
