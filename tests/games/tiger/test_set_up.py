@@ -80,7 +80,7 @@ def test_the_start_player_is_drawn() -> None:
     encoded = GAME.options.encode({"players": 3})
     states = engine.new_states()
     starts = Counter(int(engine.start(encoded, seed, states=states)[0]["turn"]) for seed in range(1200))
-    assert all(320 <= starts[p] <= 480 for p in range(3))
+    assert all(340 <= starts[p] <= 460 for p in range(3))
 
 
 @pytest.mark.rule("TTR-1.8")

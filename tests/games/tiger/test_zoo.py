@@ -210,6 +210,20 @@ def test_unicorn_gives_itself_as_a_strength() -> None:
     assert first.battles[-1] == "both"
 
 
+@pytest.mark.rule("TTR-12.29")
+def test_the_strength_outlives_the_unicorn_to_the_right_of_where_it_was_given() -> None:
+    made = zoo(
+        row("turtle", "mantis", "unicorn", "dragon", "turtle"),
+        row(
+            "unicorn", "unicorn", "crane", "bull", "unicorn"
+        ),  # of these two are equal, which does not matter
+        "A1 turtle, D1 unicorn, A2 mantis, D2 unicorn, A3 unicorn, D3 crane, A4 dragon, D4 bull",
+    )
+    made.play("A reroll 1", "D destroy 3 A", chance="A1 turtle, A5 turtle, D5 unicorn")
+    assert made.battles[0] == "both" and made.up("A", 3) is None  # battle 1 was checked again
+    assert made.battles[4] == "A"
+
+
 @pytest.mark.rule("TTR-18.4")
 def test_the_sets_do_not_name_each_other() -> None:
     assert straight(row("mantis"), row("snake")).battles == ["both"]
