@@ -212,6 +212,16 @@ class Table:
         self.run([c for text in choices for c in listed(text)], listed(chance))
         return self
 
+    def divide(self, layout: str) -> None:
+        """Puts the next cards on these spots, one digit each, and lays the dice down."""
+        self.place(layout)
+        self.match.play("lay")
+
+    def place(self, layout: str) -> None:
+        """Puts the next cards on these spots."""
+        for spot in layout:
+            self.match.play(next(c for c in self.match.choices() if c.endswith(f" {spot}")))
+
     def run(self, choices: list[str], chance: list[str], start: bool = False) -> None:
         self.battles = self.battles or ["unfought"] * int(self.s.number)
         if start:

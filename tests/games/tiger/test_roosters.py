@@ -161,7 +161,9 @@ def test_change() -> None:
     assert made.choices == ["put 4"]
     made.match.play("put monkey 4")
     made.match.play("put monkey 4")
-    assert made.match.history[-1].name == "put monkey 4" and made.phase != "build"
+    assert made.choices == ["lay"] and made.match.view(1)["war"]["battles"][2]["A"]["size"] == 0
+    made.match.play("lay")
+    assert made.match.history[-1].name == "lay" and made.phase != "build"
     one = change("change", "R+crane:mantis", "crane:crane")
     assert "rooster" not in one.met and one.battles[1] == "both"
 
