@@ -3,52 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from rich.console import Console
 
 from bestiary.core.record import readable
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
-from bestiary.games.tiger.board import board
 
 from .table import Table, decks, war
-
-
-def shown(made: Table, seat: int) -> str:
-    """The board of a seat, as text."""
-    console = Console(width=150, record=True, file=None, force_terminal=False)
-    with console.capture() as capture:
-        console.print(board(made.match.view(seat)))
-    return capture.get()
-
-
-@pytest.mark.rule("TTR-1.6", "TTR-4.10")
-def test_the_board_shows_two_rows_and_only_what_a_seat_may_see() -> None:
-    made = war(
-        "leopard leopard / panda panda / crane crane",
-        "mantis mantis / tiger tiger / dragon dragon",
-        chance="A1 leopard, D1 mantis",
-    )
-    mine, theirs = shown(made, 0), shown(made, 1)
-    assert "2 panda" in mine and "2 dragon" not in mine
-    assert "2 dragon" in theirs and "2 panda" not in theirs
-    assert "leopard" in theirs and "won by" in theirs and "being made" not in theirs
-    assert "2 panda" not in shown(made, -1) and "2 dragon" not in shown(made, -1)
-
-
-def test_the_board_helps_whoever_divides_a_deck() -> None:
-    made = decks("crane*3 monkey*3", "turtle*6")
-    made.match.play("number 2")
-    made.match.play("put crane 1")
-    assert "Next card: crane" in shown(made, 0) and "1: crane; 2: -" in shown(made, 0)
-    assert "Next card" not in shown(made, 1) and "being made" in shown(made, 1)
-
-
-def test_the_board_of_a_finished_game() -> None:
-    made = decks("monkey*2", "crane*2")
-    made.match.play("number 1")
-    while not made.match.game_over:
-        made.match.play(made.match.legal()[0])
-    assert "player 1 won" in shown(made, 1)
 
 
 def test_face_up_cards_are_remembered_by_all() -> None:

@@ -10,7 +10,7 @@ from .cards import read
 from .events import EVENTS
 from .features import OBSERVATION
 from .verbs import ACTIONS
-from .view import view
+from .view import describe, view
 
 GAME = Game(
     slug="tiger",
@@ -30,6 +30,7 @@ GAME = Game(
     read=read,
     view=view,
     board=board,
+    describe=describe,
     observation=OBSERVATION,
     limits=state.LIMITS,
     not_asked="TTR-5.5",
