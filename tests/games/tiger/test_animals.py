@@ -91,6 +91,22 @@ def test_a_dawn_card_cannot_be_rerolled() -> None:
     assert made.choices == ["decline", "reroll 2"] and refused(made, "reroll 1") == "TTR-10.4"
 
 
+@pytest.mark.rule("TTR-10.6", "TTR-10.7")
+def test_only_the_monkey_s_player_is_told_what_is_in_the_dice() -> None:
+    made = war(
+        "monkey monkey / crane crane / crane crane",
+        "mantis mantis / tiger tiger panda / crane crane",
+        chance="A1 monkey, D1 mantis",
+    )
+    made.match.play("look 2")
+    told = {
+        (h.words["side"], h.words["place"], h.words["card"], h.words["number"])
+        for h in made.events("sees", 0)
+    }
+    assert told == {(1, 1, 0, 2), (1, 1, 5, 1)} and not made.events("sees", 1)
+    assert made.events("looks", 1)[0].words["place"] == 1
+
+
 @pytest.mark.rule("TTR-10.5")
 def test_mantis_and_crane_have_no_action() -> None:
     made = war("mantis mantis", "crane crane", chance="A1 mantis, D1 crane", options={"actions": "optional"})

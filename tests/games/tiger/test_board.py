@@ -111,7 +111,7 @@ def test_the_end_of_a_game() -> None:
 )
 def test_every_line_fits(options: dict[str, Any]) -> None:
     match = Match("tiger", options, seed=3)
-    while not match.game_over and len(match.history) < 100:
+    while not match.game_over and len(match.history) < 60:
         for width in (NARROW, 60, WIDE) if len(match.history) % 4 == 0 else ():
             for seat in (0, match.asked[0], -1):
                 assert max(line.cell_len for line in board(match.view(seat)).lines(width)) <= width

@@ -168,6 +168,26 @@ def test_change() -> None:
     assert "rooster" not in one.met and one.battles[1] == "both"
 
 
+@pytest.mark.rule("TTR-16.13", "TTR-15.3")
+def test_a_merged_heap_is_divided_anew_with_the_rest() -> None:
+    made = change(
+        "change", "crane:R+crane", "crane:monkey", "crane:mantis", "crane:tiger", until=0, rule="one_merge"
+    )
+    made.play("A merge_from 5", "A merge_into 4", chance="A2 crane, D2 rooster_16")
+    made.play("D use")
+    assert made.phase == "build" and made.choices == ["put 3", "put 4"] and int(made.s.merge_at) == st.NONE
+    assert made.match.view(1)["building"]["left"] == [
+        "tiger",
+        "tiger",
+        "mantis",
+        "mantis",
+        "monkey",
+        "monkey",
+    ]
+    made.divide("333344")
+    assert made.events("laid")[-2].words["number"] == 4 and made.events("rebuilds")
+
+
 @pytest.mark.rule("TTR-16.14")
 def test_disable() -> None:
     made = change("disable", "R+crane:crane+turtle", "crane:R+turtle", rule="no_winner")

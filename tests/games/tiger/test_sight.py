@@ -59,6 +59,21 @@ def test_imagined_worlds_keep_what_is_known_and_vary_the_rest() -> None:
         assert w["heap"][0, 1].tolist() == made.match.state[0]["heap"][0, 1].tolist()
 
 
+def test_others_are_imagined_to_know_what_lies_open() -> None:
+    for world in imagined(rich_position(), 0, 5):
+        assert int(world["known"][1, 0, KINDS["leopard"]]) == 1  # face up
+        assert int(world["known"][2, 1, KINDS["mantis"]]) == 1 and int(world["known"][2, 1].sum()) == 2
+        assert not world["known"][1, 1].any()
+
+
+def test_a_top_card_that_another_has_seen_is_imagined_in_its_die() -> None:
+    made = rich_position()
+    made.s.top[1, 2], made.s.top_seen[1, 2] = KINDS["tiger"], 2
+    tops = {int(w["top"][1, 2]) for w in imagined(made, 0)}
+    assert len(tops) > 3 and all(w["heap"][1, 2, int(w["top"][1, 2])] > 0 for w in imagined(made, 0))
+    assert {int(w["top"][1, 2]) for w in imagined(made, 1, 5)} == {KINDS["tiger"]}
+
+
 def test_spoils_in_transit_are_imagined_by_bystanders() -> None:
     made = war(
         "mantis mantis / crane crane",

@@ -8,7 +8,7 @@ import pytest
 
 from bestiary.core.errors import IllegalAction
 
-from .table import Table, decks, table, war
+from .table import KINDS, Table, decks, table, war
 
 TEAMS = {"together": True}
 
@@ -317,6 +317,23 @@ def test_a_reroll_does_not_end_the_talk_and_the_next_roll_does() -> None:
     assert made.phase == "swap_first" and made.match.view(0)["talk"]["free"] == [0, 2]
     made.play("D swap_first 1", chance="D1 leopard, A3 crane, D3 mantis")
     assert made.match.view(0)["talk"]["free"] == []
+
+
+@pytest.mark.rule("TTR-13.20")
+def test_a_card_that_was_paid_is_no_longer_known_to_be_in_a_deck() -> None:
+    made = clash(
+        [THREE, THREE, ["leopard"] * 3],
+        [["mantis"] * 3, ["mantis"] * 3, ["turtle"] * 3],
+        ((0, 2, 0), (1, 3, 1)),
+        hands={1: "tiger*3", 3: "tiger*3"},
+        chance="A1 crane, D1 mantis, A2 crane, D2 mantis, A3 leopard, D3 turtle",
+    )
+    while made.phase != "pay_member":
+        made.match.play(made.match.legal()[-1])
+    made.s.known[0, 1, KINDS["tiger"]] = 3
+    made.match.play("pay_member 2")
+    made.match.play("pay_card tiger")
+    assert int(made.s.known[0, 1, KINDS["tiger"]]) == 2 and made.zone("war_pile")[-1] == "tiger"
 
 
 @pytest.mark.rule("TTR-13.36")

@@ -97,6 +97,25 @@ def test_redpanda_draws_when_it_faces_a_strong_card() -> None:
     assert weak.sizes() == [2, 2] and not weak.events("draws")
 
 
+@pytest.mark.rule("TTR-12.12", "TTR-5.8")
+def test_redpanda_does_not_draw_when_it_faces_nothing() -> None:
+    made = zoo("crane crane / redpanda redpanda", "crane crane / ", "A1 crane, D1 crane, A2 redpanda")
+    assert made.battles[1] == "A" and sum(made.sizes()) == 6 and not made.events("draws")
+
+
+@pytest.mark.rule("TTR-12.11", "TTR-6.10")
+def test_the_last_card_of_a_die_is_rolled_when_its_battle_is_checked_again() -> None:
+    made = zoo(
+        "crane crane / bull bull / dragon dragon",
+        "mantis leopard / crane crane / crane crane",
+        "A1 crane, D1 mantis, A2 bull, D2 crane",
+    )
+    made.play("A destroy 1 D", chance="A3 dragon, D3 crane")
+    assert made.up("D", 1) is None and made.battles[0] == "both"
+    made.play("A reroll 1", chance="A1 crane, D1 leopard")
+    assert made.up("D", 1) == "leopard" and made.pile("D", 1) == ["leopard"]
+
+
 @pytest.mark.rule("TTR-12.14")
 def test_a_drawn_card_cannot_be_lost_in_this_war() -> None:
     made = war(

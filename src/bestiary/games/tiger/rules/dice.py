@@ -123,7 +123,7 @@ def short_of(s: Any, side: Any) -> Any:
 @rule
 def later_need(t: Any, s: Any, side: Any) -> Any:
     # TTR-15.14
-    if s.rebuilding == 1 or not in_stages(t, s):
+    if not in_stages(t, s):
         return np.int64(0)
     need = 0
     for spot in range(s.battle + 1, s.number):
