@@ -53,6 +53,7 @@ def test_the_same_player_may_be_attacked_again_and_again() -> None:
 def test_the_number_is_how_many_dice_face_each_other() -> None:
     made = decks("crane*6", "mantis*6")
     made.match.play("number 3")
+    assert made.match.view(1)["war"]["bonus"] == 1
     made.divide("112233")
     made.place("33221")
     assert sizes(made, 1, "A") == [0, 0, 0]
