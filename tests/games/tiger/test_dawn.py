@@ -324,6 +324,17 @@ def test_four_cards_remain_for_two_dice() -> None:
     assert made.choices == ["put 0"] and refused(made, "put mantis 1") == "TTR-15.14"
 
 
+@pytest.mark.rule("TTR-15.16")
+def test_there_is_nothing_to_exchange_without_a_battle_won() -> None:
+    assert "exchange" not in dawn("bait_and_switch", "turtle:leopard", "turtle:leopard").met
+    two = dawn("bait_and_switch", "turtle:leopard", "leopard:turtle")
+    two.play("A give_up 3")
+    assert two.choices == ["gain 1", "gain 2"]
+    one = dawn("bait_and_switch", "leopard:turtle")
+    one.play("A give_up 2")  # a single battle is gained without asking
+    assert one.battles == ["A", "D"] and "exchange_gain" not in one.met
+
+
 @pytest.mark.rule("TTR-15.15", "TTR-15.16")
 def test_bait_and_switch() -> None:
     made = dawn("bait_and_switch", "leopard:turtle", "turtle:leopard", "leopard:turtle")

@@ -29,6 +29,21 @@ LASTING = (  # what a war leaves behind
     *("deck_n", "discard_n", "war_pile_n", "hand_n", "hand", "known", "deck", "discard", "gone", "war_pile"),
 )
 
+SCRATCH = {  # the questions that use what is else empty
+    "pick": ("swap_second", "merge_into", "reshuffle", "back_card", "steal_card", "exchange_gain"),
+    "left": ("back_from", "back_card", "pile", "grab", "wish_card"),
+    "builder": ("build",),
+    "build_at": ("build",),
+    "build_min": ("build",),
+    "rebuilding": ("build",),
+    "stage": ("pile", "grab", "wish_card", "keep"),
+    "loot_n": ("pile", "grab", "wish_card", "keep"),
+    "guess": (),
+    "build_done": (),
+}
+UNMASKED = ("wish_place", "dawn", "build", "concede", "reshuffle", "back_card", "steal_card", "grab")
+UNMASKED += ("wish_card", "keep", "pay_card")
+
 
 def positions(options: dict[str, Any]) -> Iterator[Records]:
     """The positions of random games, up to so many decisions."""
@@ -84,6 +99,14 @@ def check_sound(row: Any, box: Any) -> None:
             assert card < 0 or row["heap"][side, heaps, card].sum() > 0
 
 
+def check_question(row: Any, fresh: Any) -> None:
+    """A question offers something, and no other question's scratch is left lying about."""
+    phase = st.PHASES[int(row["phase"])]
+    assert phase in UNMASKED or row["mask"] != 0, phase
+    for name, users in SCRATCH.items():
+        assert phase in users or row[name] == fresh[name], (name, phase)
+
+
 def check_between_wars(row: Any, fresh: Any) -> None:
     """A war leaves nothing behind but cards, memories and whose turn it is."""
     for name in st.STATE.names or ():
@@ -95,6 +118,7 @@ def test_every_position_is_sound(options: dict[str, Any]) -> None:
     fresh, wars = ENGINE.start(options, 99)[0], 0
     for n, states in enumerate(positions(options)):
         check_sound(states[0], in_the_box(fresh))
+        check_question(states[0], fresh)
         if st.PHASES[int(states[0]["phase"])] in ("challenge", "pair", "number"):
             check_between_wars(states[0], fresh)
             wars += int(states[0]["wars"] > 0)

@@ -316,4 +316,6 @@ def step_rebuild(s: Any, log: Any) -> None:
     s.seen[side, GATHER] = 0
     s.owner[side, GATHER] = 0
     end_building(s)
+    s.act_side = 0
+    s.act_fx = NONE
     s.step = S_CHECK
