@@ -9,7 +9,7 @@ import pytest
 from bestiary.core.errors import IllegalAction
 from bestiary.games.tiger import state as st
 
-from .table import Table, listed, table
+from .table import KINDS, Table, listed, table
 
 CHANGES = {  # the Rooster that carries each change
     "multi_bonus": 1,
@@ -166,6 +166,16 @@ def test_change() -> None:
     assert made.match.history[-1].name == "lay" and made.phase != "build"
     one = change("change", "R+crane:mantis", "crane:crane")
     assert "rooster" not in one.met and one.battles[1] == "both"
+
+
+@pytest.mark.rule("TTR-16.13", "TTR-11.7")
+def test_a_top_card_is_forgotten_when_its_die_is_divided_anew() -> None:
+    made = change("change", "R+crane:crane", "monkey:crane", "mantis:crane", until=2)
+    made.s.top[0, 2], made.s.top_seen[0, 2] = KINDS["monkey"], 2
+    made.match.prepare()
+    made.match.play("use")
+    assert int(made.s.top[0, 2]) == st.NONE and int(made.s.top_seen[0, 2]) == 0
+    assert int(made.s.known[1, 0, KINDS["monkey"]]) == 1  # it is still among the attacker's cards
 
 
 @pytest.mark.rule("TTR-16.13", "TTR-15.3")

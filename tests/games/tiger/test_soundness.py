@@ -86,7 +86,12 @@ def check_sound(row: Any, box: Any) -> None:
         assert row[counts] == row[cards].sum()
     assert (row["hand_n"] == row["hand"].sum(axis=1)).all()
     assert (row["heap_n"] == row["heap"].sum(axis=2)).all()
-    assert (row["hand"] >= 0).all() and (row["heap"] >= 0).all() and not row["tally"].any()
+    assert (
+        (row["deck"] >= 0).all()
+        and (row["hand"] >= 0).all()
+        and (row["heap"] >= 0).all()
+        and not row["tally"].any()
+    )
     assert (row["loot"][int(row["loot_n"]) :] == st.NONE).all()
     for o in range(int(row["seats"])):
         held = cards_of(row, o)
@@ -103,6 +108,7 @@ def check_question(row: Any, fresh: Any) -> None:
     """A question offers something, and no other question's scratch is left lying about."""
     phase = st.PHASES[int(row["phase"])]
     assert phase in UNMASKED or row["mask"] != 0, phase
+    assert phase not in ("wish_card", "keep") or row["loot_n"] > 0
     for name, users in SCRATCH.items():
         assert phase in users or row[name] == fresh[name], (name, phase)
 

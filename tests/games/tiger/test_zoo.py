@@ -8,7 +8,7 @@ import pytest
 
 from bestiary.core.errors import IllegalAction
 
-from .table import Table, war
+from .table import KINDS, Table, war
 
 ZOO = {"zoo": True}
 
@@ -77,6 +77,7 @@ def test_bull_destroys_a_face_up_card() -> None:
     made = zoo(row("crane", "bull"), row("monkey", "crane"), "A1 crane, D1 monkey, A2 bull, D2 crane")
     assert made.choices == ["destroy 1 A", "destroy 1 D"]
     made.play("A destroy 1 D", "D pile 2")
+    assert int(made.s.known[0, 1, KINDS["monkey"]]) == 0  # the one that was seen is gone
     assert made.zone("gone") == ["monkey"] and made.battles == ["D", "both"]
     assert sorted(made.match.view(0)["destroyed"]) == ["monkey"]
     assert sum(made.sizes()) == 7
