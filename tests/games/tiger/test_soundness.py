@@ -32,6 +32,7 @@ LASTING = (  # what a war leaves behind
 SCRATCH = {  # the questions that use what is else empty
     "pick": ("swap_second", "merge_into", "reshuffle", "back_card", "steal_card", "exchange_gain"),
     "left": ("back_from", "back_card", "pile", "grab", "wish_card"),
+    "spot": ("spot", "grab", "wish_card"),
     "builder": ("build",),
     "build_at": ("build",),
     "build_min": ("build",),
