@@ -221,6 +221,18 @@ def test_steal() -> None:
     assert "steal_from" not in few.met and few.phase != "steal_from"
 
 
+@pytest.mark.rule("TTR-16.16")
+def test_a_single_card_is_stolen_without_asking() -> None:
+    battles = ("R+crane:R+crane", "rooster_1+crane:crane", "rooster_2+crane:crane+leopard")
+    made = change("steal", *battles, rule="no_winner")
+    made.s.heap[1, 3, KINDS["leopard"]] -= 1
+    made.s.heap_n[1, 3] -= 1
+    made.match.prepare()
+    made.match.play("steal_from 4")
+    assert made.match.history[-1].name == "steal_from 4" and "crane" in made.deck(0)
+    assert made.pile("D", 4) == []
+
+
 @pytest.mark.rule("TTR-16.17", "TTR-16.18")
 def test_count() -> None:
     made = change("count", "crane:R+turtle", "R+turtle:crane+crane+mantis", rule="no_winner")

@@ -336,6 +336,13 @@ def test_a_card_that_was_paid_is_no_longer_known_to_be_in_a_deck() -> None:
     assert int(made.s.known[0, 1, KINDS["tiger"]]) == 2 and made.zone("war_pile")[-1] == "tiger"
 
 
+@pytest.mark.rule("TTR-13.27")
+def test_without_spoils_there_is_nothing_to_wish_for() -> None:
+    rolls = ", ".join(f"A{i} crane, D{i} crane" for i in (1, 2, 3))
+    made = clash([THREE] * 3, [THREE] * 3, ((0, 2, 0), (1, 3, 1)), chance=rolls)
+    assert made.battles == ["none"] * 3 and "wish_card" not in made.met and made.phase == "pay_member"
+
+
 @pytest.mark.rule("TTR-13.36")
 def test_the_last_bird_talks_till_the_spoils() -> None:
     last = clash(
