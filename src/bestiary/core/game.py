@@ -53,7 +53,7 @@ class Hints:
 
     multi_observer: bool = False  # secret choices matter: every seat searches by what it may know
     horizon: int = -1  # random decisions below the tree before the evaluation judges; -1: to the end
-    explore: float = 0.7  # how much a search wanders, against payoffs from 0 to 1
+    explore: float = 0.5  # how much a search wanders, against payoffs from 0 to 1
     novice: int = 40  # iterations a move for people who play against it, by level
     adept: int = 1_000
     master: int = 20_000
