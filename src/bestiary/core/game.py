@@ -83,6 +83,7 @@ class Game:
     describe: Callable[[Content, Any, Meaning], str] | None = None  # where a verb's say is not enough
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # named sets of options
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
+    team: bool = False  # all seats win or lose together
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property
