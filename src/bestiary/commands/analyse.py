@@ -78,8 +78,8 @@ def position(match: Match, at: int | None) -> Match:
         )
     here = match.branch(after)
     if not here.asked:
-        asked = [n for n in range(after) if match.branch(n).asked][-1:]
-        hint = f"; try --at {asked[0]}" if asked else ""
+        earlier = next((n for n in reversed(range(after)) if match.branch(n).asked), None)
+        hint = "" if earlier is None else f"; try --at {earlier}"
         raise BestiaryError(f"After entry {after} the game is over: there is nothing to decide{hint}.")
     return here
 

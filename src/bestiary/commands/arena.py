@@ -119,11 +119,11 @@ def _held(made: Contest, cores: int | None, journal: Journal | None, errors: Con
 
 def _stopped(outcome: Outcome, keep: Path | None) -> str:
     made = outcome.contest
-    kept = f" Every finished game is kept; the same command goes on with {keep}." if keep else ""
+    kept = f" Every finished game is in {keep}; the same command goes on from there." if keep else ""
     if not outcome.deals:
         return f"Stopped before the first deal was done.{kept}"
     again = f"--games {outcome.deals * made.seatings} gives these numbers again."
-    return f"Stopped after {outcome.deals:,} of {made.deals:,} deals; {kept.strip() or again}"
+    return f"Stopped after {outcome.deals:,} of {made.deals:,} deals; {again}{kept}"
 
 
 # ---- for people --------------------------------------------------------------------------------
@@ -222,8 +222,7 @@ def _notes(data: dict[str, Any]) -> list[str]:
     else:
         notes.append("score: share of the winning seats; a game that nobody wins counts half for each.")
     notes.append(
-        "by games: Wilson. by deals: Student, on the mean of each deal, with one deal more for each side; "
-        "it decides."
+        "by games: Wilson. by deals: Student, on the means of deals and one more for each; this decides."
     )
     notes.append("ms and iterations: of moves with more than one choice.")
     if data["unfinished"]:
