@@ -155,3 +155,21 @@ def test_a_file_of_another_contest_is_refused_and_left_as_it_is(
 )
 def test_nonsense_is_one_clear_line(refused: Any, words: tuple[str, ...], says: str) -> None:
     assert says in refused("arena", *words)
+
+
+def test_a_terminal_is_shown_how_far_it_is(
+    bestiary: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import io
+
+    from rich.console import Console
+
+    path = tmp_path / "contest.jsonl"
+    bestiary(*CONTEST, "--keep", path)
+    shown = io.StringIO()
+    terminal = Console(file=shown, force_terminal=True, width=120)
+    monkeypatch.setattr(command, "console", lambda errors=False: terminal if errors else Console())
+    code, out, _ = bestiary(*CONTEST[:5], "--games", "7", "--seed", "7", "--keep", path)
+    assert code == 0 and "8 games a pair (7 asked" in out
+    assert "24/24" in shown.getvalue() and "games/s" in shown.getvalue()
+    assert "18/24" in shown.getvalue() or "19/24" in shown.getvalue()  # what is kept is not played again

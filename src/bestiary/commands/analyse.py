@@ -56,6 +56,8 @@ def run(
         match = saves.read(source)
         here = position(match, at)
         judge = make_agent(judge_name, match.game, match.content)
+        quick = make_agent("mcts:1" if judge_name != "greedy" else judge_name, match.game, match.content)
+        quick.opinions(here.engine.hidden(here.state, here.asked[0]), here.asked[0], 0)
     with errors.status(f"{judge_name} is thinking"):
         data = analysis(match, here, judge, seed)
     if as_json:
