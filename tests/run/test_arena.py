@@ -148,6 +148,9 @@ def test_seeds_depend_on_deal_decision_and_seat_alone(spies: list[tuple[int, int
         found.append(list(spies))
     first, mirrored, second, again = found
     assert first == mirrored and second == again and first != second
+    seat, seed = second[0]
+    deal = arena.blend(7, 1)
+    assert seed == arena.blend(arena.blend(arena.blend(deal, arena.THOUGHTS), 0), seat)
     seeds = [seed for _, seed in [*first, *second]]
     assert len(set(seeds)) == len(seeds) > 20
 
@@ -183,6 +186,19 @@ def test_an_agent_that_breaks_the_rules_is_caught(monkeypatch: pytest.MonkeyPatc
         hold(totem(("random", "greedy"), 2), cores=1)
 
 
+@pytest.mark.parametrize(
+    ("payoffs", "winners"), [([1.0, -1.0], (0,)), ([0.0, 0.0], ()), ([-0.2, 0.2], (1,)), ([-1.0, -1.0], ())]
+)
+def test_winners_are_the_seats_above_the_middle(
+    spies: list[tuple[int, int]], payoffs: list[float], winners: tuple[int, ...]
+) -> None:
+    made = totem(("random", "greedy"), 2)
+    players = arena.Players(made)
+    players.engine.returns = lambda states: payoffs  # type: ignore[assignment, misc]
+    played = players.play(Task(0, (0, 1)), arena.threading.Event())
+    assert played is not None and played.winners == winners and played.finished
+
+
 # ---- the same numbers ----------------------------------------------------------------------------
 
 
@@ -190,7 +206,7 @@ def test_the_number_of_cores_changes_nothing() -> None:
     one, two = (numbers(hold(totem(), cores=n)) for n in (1, 2))
     assert one == two
     assert one["games"] == 24
-    assert numbers(hold(totem(seed=8), cores=2)) != one
+    assert numbers(hold(totem(seed=8), cores=2))["decisions"] != one["decisions"]
 
 
 def test_progress_adds_up() -> None:
@@ -223,6 +239,17 @@ def test_a_contest_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> N
     assert sum(told) == 24 - kept, "nothing is played twice"
     assert numbers(whole) == numbers(hold(totem()))
     assert len(path.read_text().splitlines()) == 25
+
+
+def test_deals_behind_a_gap_do_not_count_yet(tmp_path: Path) -> None:
+    path = tmp_path / "contest.jsonl"
+    with Journal(path, totem()) as journal:
+        hold(totem(), journal=journal)
+    lines = path.read_text().splitlines()
+    path.write_text("".join(f"{line}\n" for line in lines if '"deal": 0' not in line))
+    with Journal(path, totem()) as journal:
+        gap = hold(totem(), cores=1, journal=journal, progress=interrupt(1))
+    assert gap.interrupted and gap.deals == 0 and gap.games == []
 
 
 def test_more_games_extend_a_contest_and_fewer_report_its_beginning(tmp_path: Path) -> None:

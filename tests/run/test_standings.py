@@ -117,6 +117,19 @@ def test_of_three_seats_two_win_more_often_without_being_stronger() -> None:
     assert standings(outcome(three(), *games))["ratings"][0]["elo"] == pytest.approx(0.0, abs=1e-6)
 
 
+def test_strength_at_three_seats_is_told_from_the_number_of_seats() -> None:
+    """Three times as strong a seat: 3 of 5 games are won with one seat, 6 of 7 with two."""
+    seatings = [task.seating for task in three().of_deal(0)]
+    games = []
+    for deal in range(35):
+        for s in seatings:
+            wins = deal < (21 if s.count(0) == 1 else 30)
+            games.append(game(deal, "".join(map(str, s)), str(s.index(0 if wins else 1))))
+    best, worst = standings(outcome(three(), *games))["ratings"]
+    assert best["agent"] == "random"
+    assert best["elo"] - worst["elo"] == pytest.approx(ELO * log(3), abs=3)
+
+
 def test_together_deals_are_compared() -> None:
     won, lost = "01", ""
     results = [(won, won), (lost, won), (lost, lost), (lost, won)]
