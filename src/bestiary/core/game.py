@@ -96,6 +96,7 @@ class Game:
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # named sets of options
     hints: Hints = field(default_factory=Hints)
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
+    team: bool = False  # all seats win or lose together
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property
