@@ -11,18 +11,22 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
+from .. import agents
 from ..core.errors import SaveError
+from ..core.jit import fingerprint
 from .arena import Contest, Played, Task
 
 KIND = "bestiary arena 1"
+AGENTS = Path(agents.__file__).parent
 
 
 def header(made: Contest) -> dict[str, Any]:
-    """What makes a contest this one; how many games it has may grow."""
+    """What makes a contest this one, down to the code that plays; how many games it has may grow."""
     return {
         "kind": KIND,
         "game": made.game.name,
         "cards": made.game.content().fingerprint,
+        "code": fingerprint(made.game.room, *sorted(AGENTS.glob("*.py"))),
         "options": dict(made.options),
         "agents": list(made.agents),
         "seed": made.seed,
