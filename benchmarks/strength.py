@@ -52,7 +52,7 @@ def row(found: dict[str, Any]) -> str:
     (pair,) = found["pairs"]
     by_deal = pair["by_deal"]
     times = {entry["agent"]: entry for entry in found["time"]}
-    first, second = (times[pair[side]] for side in ("second", "first"))
+    own = times[pair["second"]]
     won = ""
     if found["alone"]:
         shares = {entry["agent"]: entry["score"] for entry in found["ratings"]}
@@ -63,7 +63,7 @@ def row(found: dict[str, Any]) -> str:
         f"| {pair['second']} | {pair['first']} | {pair['games']} | {1 - by_deal['score']:.1%}{won} "
         f"| {1 - by_deal['high']:.1%} to {1 - by_deal['low']:.1%} "
         f"| {'yes' if pair['better'] == pair['second'] else 'no'} "
-        f"| {first['milliseconds_per_move']:.1f} | {first['iterations_per_second']:,.0f} |"
+        f"| {own['milliseconds_per_move']:.1f} | {own['iterations_per_second']:,.0f} |"
     )
 
 
@@ -72,9 +72,7 @@ def main() -> None:
     parser.add_argument("games_named", nargs="*", metavar="GAME", help=", ".join(names()))
     parser.add_argument("--games", type=int, default=200, help="games of each step")
     given = parser.parse_args()
-    print(
-        "| agent | against | games | score | 95% interval by deal | stronger | ms a move | iterations a second |"
-    )
+    print("| agent | against | games | score | 95% by deal | stronger | ms a move | iterations a second |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for slug in given.games_named or LADDERS:
         ladder, options = LADDERS[slug]
