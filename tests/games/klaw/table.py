@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from bestiary import Match
+from bestiary.core.cards import Content
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.record import EMPTY, readable
 from bestiary.core.registry import load
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw import vocabulary as voc
+from bestiary.games.klaw.events import DIE_BITS
 
 CONTENT = load("klaw").content()
 NUMBER = {card.code: i for i, card in enumerate(CONTENT.cards)}
@@ -33,10 +35,15 @@ class Table:
     """
 
     def __init__(
-        self, players: int = 2, deck: Sequence[str] | int = 30, seed: int = 1, **options: Any
+        self,
+        players: int = 2,
+        deck: Sequence[str] | int = 30,
+        seed: int = 1,
+        content: Content | None = None,
+        **options: Any,
     ) -> None:
         full = {"players": players, "deck": "full", "forgotten": True, **options}
-        self.match = Match("klaw", full, seed=seed)
+        self.match = Match("klaw", full, seed=seed, content=content)
         self._ready = False
         s = self.s
         for zone in self.match.game.zones:
@@ -277,6 +284,14 @@ class Table:
     def _name(card: int) -> str:
         code = CONTENT.cards[int(card)].code
         return code if CONTENT.tables["copies"][0, CONTENT.tables["kind"][0, int(card)]] == 1 else code[:-1]
+
+
+def roll(*dice: int) -> int:
+    """Dice as an event tells them, in one number."""
+    told = 0
+    for die in dice:
+        told = (told << DIE_BITS) + die
+    return told
 
 
 def duel(

@@ -31,7 +31,7 @@ def small(hand: list[str], deck: list[str]) -> Table:
     return table
 
 
-def worlds(table: Table, seat: int, n: int = 60) -> list[Any]:
+def worlds(table: Table, seat: int, n: int = 40) -> list[Any]:
     """Deals what the seat cannot know again, and checks each deal."""
     engine = table.match.engine
     hidden = engine.hidden(table.match.state, seat)
@@ -48,24 +48,26 @@ def worlds(table: Table, seat: int, n: int = 60) -> list[Any]:
     return made
 
 
-def share(table: Table, seat: int, card: str, zone: str, owner: int | None = None, n: int = 60) -> float:
-    """How often a card lies in a place, over many deals."""
-    held = [w[zone] if owner is None else w[zone][owner] for w in worlds(table, seat, n)]
-    return sum(number(card) in h for h in held) / n
+def share(made: list[Any], card: str, zone: str, owner: int | None = None) -> float:
+    """How often a card lies in a place."""
+    held = [w[zone] if owner is None else w[zone][owner] for w in made]
+    return sum(number(card) in h for h in held) / len(made)
 
 
 def test_a_card_known_to_be_in_a_hand_is_always_there() -> None:
     table = small(["tiger", "shot"], ["dog", "plate", "key"])
     table.s.know[0, number("tiger")] = 1 << 1
-    assert share(table, 0, "tiger", "hand", 1) == 1.0
-    assert 0.05 < share(table, 0, "shot", "hand", 1) < 0.6
-    assert share(table, 2, "tiger", "hand", 1) < 1.0  # another seat does not know it
+    made = worlds(table, 0)
+    assert share(made, "tiger", "hand", 1) == 1.0
+    assert 0.05 < share(made, "shot", "hand", 1) < 0.6
+    assert share(worlds(table, 2, 10), "tiger", "hand", 1) < 1.0  # another seat does not know it
 
 
 def test_a_card_in_one_of_two_hands_is_in_one_of_them() -> None:
     table = small(["tiger", "shot"], ["dog", "plate", "key"])
     table.s.know[0, number("tiger")] = (1 << 1) | (1 << 2)
-    first, second = share(table, 0, "tiger", "hand", 1), share(table, 0, "tiger", "hand", 2)
+    made = worlds(table, 0)
+    first, second = share(made, "tiger", "hand", 1), share(made, "tiger", "hand", 2)
     assert first + second == 1.0 and 0.4 < first < 0.95
 
 
@@ -77,7 +79,8 @@ def test_a_card_that_was_drawn_from_the_deck_may_be_in_a_hand() -> None:
     table.match.prepare()
     table.play("pass")
     assert table.s.know[0, number("tiger")] == st.IN_DECK | 1 << 1
-    hand, deck = share(table, 0, "tiger", "hand", 1), share(table, 0, "tiger", "deck")
+    made = worlds(table, 0, 20)
+    hand, deck = share(made, "tiger", "hand", 1), share(made, "tiger", "deck")
     assert hand + deck == 1.0 and 0 < deck < 1
 
 
@@ -86,13 +89,14 @@ def test_crowded_knowledge_always_finds_an_arrangement() -> None:
     table.s.know[0, number("tiger")] = (1 << 1) | (1 << 2)
     table.s.know[0, number("urn")] = (1 << 2) | (1 << 1)
     table.s.know[0, number("dog")] = st.IN_DECK | (1 << 1)
-    for world in worlds(table, 0):
+    for world in worlds(table, 0, 20):
         assert {int(world["hand"][1][0]), int(world["hand"][2][0])} == {number("tiger"), number("urn")}
 
 
 def test_a_theft_at_random_makes_others_doubt() -> None:
     table = small(["tiger", "shot"], ["dog", "plate", "key"])
     table.s.know[0, number("tiger")] = 1 << 1
+    table.s.know[2, [number("tiger"), number("shot")]] = 1 << 1
     table.s.hand[2, 1] = number("sleight")
     table.s.discard[number("sleight")] = 0
     table.s.hand_n[2] = 2
@@ -102,6 +106,22 @@ def test_a_theft_at_random_makes_others_doubt() -> None:
     assert table.s.know[0, number("tiger")] == (1 << 1) | (1 << 2)
     taken = [int(c) for c in table.s.hand[2] if c in (number("tiger"), number("shot"))]
     assert [int(table.s.know[1, c]) for c in taken] == [1 << 2]
+    left = [int(c) for c in table.s.hand[1] if c >= 0]
+    assert [int(table.s.know[2, c]) for c in taken + left] == [0, 1 << 1]  # the thief sees what it took
+
+
+def test_a_known_host_may_be_one_of_the_deal_or_drawn() -> None:
+    """Berserker was dealt, and any of ten cards drawn; or it was drawn, and the Bailiff dealt."""
+    table = small(
+        ["berserker", "shot"], ["tiger", "dog", "plate", "key", "knife", "salts", "dart", "bailiff"]
+    )
+    table.s.lots[number("berserker")] = table.s.lots_n[1] = 1
+    table.s.know[0, number("berserker")] = 1 << 1
+    made = worlds(table, 0, 60)
+    dealt = sum(bool(w["lots"][number("berserker")]) for w in made) / 60
+    assert 0.8 < dealt < 0.99
+    assert all(w["lots"].sum() == 1 for w in made)
+    assert {number("bailiff")} == {int(w["lots"].nonzero()[0][0]) for w in made} - {number("berserker")}
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, -1])
