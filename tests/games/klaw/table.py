@@ -14,7 +14,7 @@ from bestiary.core.record import EMPTY, readable
 from bestiary.core.registry import load
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw import vocabulary as voc
-from bestiary.games.klaw.events import DIE_BITS
+from bestiary.games.klaw.events import EVENTS, Rolls
 
 CONTENT = load("klaw").content()
 NUMBER = {card.code: i for i, card in enumerate(CONTENT.cards)}
@@ -273,8 +273,13 @@ class Table:
         return self.match.story(seat)
 
     def told(self, kind: str, seat: int | None = None) -> list[dict[str, int]]:
-        """The words of all events of a kind."""
-        return [h.words for h in self.match.events(seat) if h.kind == kind]
+        """The words of all events of a kind; a roll of 6, 4 and 1 as 641."""
+        sorts = EVENTS.kinds[EVENTS.number(kind)].words
+        return [
+            {w: int(Rolls()[v].replace(" ", "")) if sorts[w] == "roll" else v for w, v in h.words.items()}
+            for h in self.match.events(seat)
+            if h.kind == kind
+        ]
 
     @staticmethod
     def _code(card: int) -> str | None:
@@ -284,14 +289,6 @@ class Table:
     def _name(card: int) -> str:
         code = CONTENT.cards[int(card)].code
         return code if CONTENT.tables["copies"][0, CONTENT.tables["kind"][0, int(card)]] == 1 else code[:-1]
-
-
-def roll(*dice: int) -> int:
-    """Dice as an event tells them, in one number."""
-    told = 0
-    for die in dice:
-        told = (told << DIE_BITS) + die
-    return told
 
 
 def duel(
