@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from .table import Table, duel, number
 
 TOBIAS, ANSELM = "Tobias Ash, Firefighter", "Brother Anselm, Apothecary"
@@ -55,3 +59,48 @@ def test_a_wild_die_is_told_with_what_it_means() -> None:
     story = table.play("attack firefighter").story(1)
     assert f"The Wild die of {TOBIAS} shows 6: Exceptional Success." in story
     assert story.count("6 without an opposite: a hit.") == 4
+
+
+def named(*moves: str, hand: tuple[str, ...] = (), **enemy: Any) -> dict[str, list[int]]:
+    """Seat 1 of three plays against seat 2: which seats the events name, by kind."""
+    table = Table(players=3)
+    for p, code in ((0, "sentinel"), (1, "firefighter"), (2, "apothecary")):
+        table.host(p, code, **(enemy if p == 2 else {}))
+    table.hand(1, *hand)
+    table.hand(2, "plate", "mirror")
+    table.turn(1, 21)
+    table.play(*moves)
+    seats: dict[str, list[int]] = {}
+    for h in table.match.events(None):
+        seats.setdefault(h.kind, []).extend(h.words[w] for w in ("seat", "other") if w in h.words)
+    return seats
+
+
+@pytest.mark.parametrize(
+    ("moves", "hand", "told"),
+    [
+        (["pass"], [], {"passes": [1], "draws": [1], "turn": [2]}),
+        (["action shot", "target apothecary", "decline"], ["shot"], {"plays": [1], "yields": [2]}),
+        (
+            ["action shot", "target apothecary", "answer_hand mirror1"],
+            ["shot"],
+            {"plays": [1], "answers": [2], "reflects": [1]},
+        ),
+        (["action sleight1", "decline"], ["sleight"], {"raids": [2], "steals": [1, 2]}),
+        (["action panic1", "decline"], ["panic"], {"raids": [2], "discards": [2, 2]}),
+        (["action interrogation1", "decline"], ["interrogation"], {"peeks": [1, 2]}),
+        (["action stakeout1"], ["stakeout"], {"looks": [1], "sees": [1] * 4}),
+        (["consume medkit1"], ["medkit"], {"uses": [1]}),
+        (["support surgeon"], ["surgeon"], {"supports": [1]}),
+    ],
+)
+def test_the_story_names_the_right_players(
+    moves: list[str], hand: list[str], told: dict[str, list[int]]
+) -> None:
+    seats = named(*moves, hand=tuple(hand))
+    assert {kind: seats.get(kind) for kind in told} == told
+
+
+def test_the_story_names_whose_host_falls() -> None:
+    seats = named("action shot", "target apothecary", "decline", hand=("shot",), life=2)
+    assert seats["falls"] == [2]
