@@ -61,7 +61,7 @@ def sweep(
     options: Mapping[str, Any] | None = None,
     quiet: bool = False,
 ) -> Swept:
-    """Plays at random and checks every decision; raises ``Broken`` at the first wrong one.
+    """Plays so many decisions or a few more, and checks each; raises ``Broken`` at the first wrong one.
 
     Checked are legal moves against ``why``, the bounds, every card's place, and, now and then and
     for every seat in turn, that ``hide`` gives the same bytes for a state and its resample.
@@ -70,7 +70,7 @@ def sweep(
     engine = Engine(game)
     started = time.perf_counter()
     herd = _Herd(engine, seed, width, options)
-    steps = max(1, decisions // width)
+    steps = max(1, -(-decisions // width))
     looks = 0
     for n in range(steps):
         herd.advance()

@@ -30,7 +30,7 @@ def test_a_sweep_of_random_decisions() -> None:
 
 @pytest.mark.sweep
 def test_ten_million_random_decisions() -> None:
-    assert sweep("totem", 10_000_000, seed=2, width=4096).decisions >= 9_990_000
+    assert sweep("totem", 10_000_000, seed=2, width=4096).decisions >= 10_000_000
 
 
 def small_table(hand: list[int], shown: list[int]) -> Records:

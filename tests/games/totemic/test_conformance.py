@@ -49,9 +49,9 @@ def test_the_solo_game_keeps_the_contract() -> None:
 
 
 def test_a_sweep_of_random_decisions() -> None:
-    assert sweep("totemic", 200_000).decisions >= 190_000
+    assert sweep("totemic", 200_000).decisions >= 200_000
 
 
 @pytest.mark.sweep
 def test_five_million_random_decisions() -> None:
-    assert sweep("totemic", 5_000_000, seed=2, width=4096).decisions >= 4_990_000
+    assert sweep("totemic", 5_000_000, seed=2, width=4096).decisions >= 5_000_000

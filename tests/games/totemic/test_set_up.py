@@ -102,6 +102,8 @@ def test_each_player_plays_one_spirit_for_the_whole_game() -> None:
     match.play("choose owl")
     chosen[match.asked[0]] = ("bat", 25)
     match.play("choose bat")
+    told = [h.words["seat"] for h in match.events(None) if h.kind == "chooses"]
+    assert told == list(chosen)
     for seat, (name, power) in chosen.items():
         side = match.view(0)["seats"][seat]
         assert (side["spirit"]["code"], side["power"]) == (name, power)

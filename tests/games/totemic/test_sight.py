@@ -135,6 +135,27 @@ def test_a_spectator_knows_both_hands_together_after_a_reshuffle() -> None:
     assert min(counts.values()) > 0.4 * SAMPLES and max(counts.values()) < 0.8 * SAMPLES
 
 
+@pytest.mark.parametrize("seat", [-1, 0, 1])
+@pytest.mark.parametrize(("move", "phase"), [("draw", "trim"), ("invoke omen", "remove")])
+def test_every_imagined_world_has_each_card_once_and_looks_the_same(seat: int, move: str, phase: str) -> None:
+    table = duel(
+        "fury memory menace",
+        "hunger agility vigor",
+        offering="omen ? ?",
+        pile="patience cunning",
+        spirits=("mouse", "crow"),
+    ).play(move)
+    assert table.asked[1] == phase
+    engine = table.match.engine
+    for n in range(8):
+        world = engine.resampled(table.match.state, seat, n)
+        s = readable(world[0])
+        zones = [s[zone] for zone in ("hand", "deck", "discard", "offering", "apart", "selected")]
+        cards = [int(card) for zone in zones for card in np.ravel(zone) if card >= 0]
+        assert sorted(cards + np.flatnonzero(s.box[: st.ASPECTS]).tolist()) == list(range(st.ASPECTS))
+        assert engine.hidden(world, seat).tobytes() == engine.hidden(table.match.state, seat).tobytes()
+
+
 def test_the_stack_of_challenge_cards_is_shuffled_again() -> None:
     table = solo("fury rivalry ?", "resilience agility cunning", used=(4,), fates=(0, 2, 6))
     orders = Counter(tuple(world.stack[:3].tolist()) for world in imagined(table, 0))
@@ -156,6 +177,15 @@ def features(table: Table, seat: int) -> dict[str, Any]:
     ends = np.cumsum([f.size for f in GAME.observation])
     assert ends[-1] == len(values)
     return {f.name: values[end - f.size : end] for f, end in zip(GAME.observation, ends, strict=True)}
+
+
+def test_nothing_that_stood_in_the_buffer_is_left_in_an_observation() -> None:
+    table = duel("fury memory menace", "hunger agility vigor")
+    engine = table.match.engine
+    seen = engine.hidden(table.match.state, 0)
+    out = np.full(sum(f.size for f in GAME.observation), 7.0, np.float32)
+    engine.kernels.k_observe(engine.tables, seen, 0, 0, engine.new_states(), out)
+    assert (out == engine.observe(table.match.state, 0)).all()
 
 
 def test_the_observation_names_phase_spirits_and_cards() -> None:
