@@ -1,7 +1,7 @@
 """KLAW: what a position is worth to every seat, roughly: a guess for search, not a rule of the game.
 
 Every seat gets a score of a few things that anybody at the table would count; the scores of all seats
-become chances to win. The weights were fitted to the results of many games of the greedy agent.
+become chances to win. The weights were set by hand, between a first guess and one fit to played games.
 """
 
 from __future__ import annotations
