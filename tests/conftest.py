@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
+from typing import Any
 
 if not os.environ.get("NUMBA_DISABLE_JIT"):
     os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
@@ -18,3 +20,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--sweep"):
         return
     items[:] = [item for item in items if item.get_closest_marker("sweep") is None]
+
+
+@pytest.fixture
+def bestiary(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Runs a command: exit code, output, error line."""
+    from bestiary.cli import run
+
+    def command(*words: str | Path) -> tuple[int, str, str]:
+        code = run([str(w) for w in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return command
+
+
+@pytest.fixture
+def refused(bestiary: Any) -> Any:
+    """Runs a command that must be refused with one line; returns the line."""
+
+    def command(*words: str | Path) -> str:
+        code, out, err = bestiary(*words)
+        assert code == 2
+        assert out == ""
+        assert len(err.splitlines()) == 1 and err.startswith("bestiary: ")
+        assert "Traceback" not in err
+        return str(err)
+
+    return command

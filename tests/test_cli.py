@@ -11,10 +11,7 @@ from typing import Any
 import pytest
 
 from bestiary import Match, load
-from bestiary.cli import run
 from bestiary.core.game import Game
-
-ONE_LINE = 1
 
 
 @pytest.fixture(autouse=True)
@@ -24,40 +21,13 @@ def matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.fixture
-def bestiary(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Runs a command: exit code, output, error line."""
-
-    def command(*words: str | Path) -> tuple[int, str, str]:
-        code = run([str(w) for w in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
-
-
-@pytest.fixture
-def refused(bestiary: Any) -> Any:
-    """Runs a command that must be refused with one line; returns the line."""
-
-    def command(*words: str | Path) -> str:
-        code, out, err = bestiary(*words)
-        assert code == 2
-        assert out == ""
-        assert len(err.splitlines()) == ONE_LINE and err.startswith("bestiary: ")
-        assert "Traceback" not in err
-        return str(err)
-
-    return command
-
-
 # ---- what it prints ------------------------------------------------------------------------
 
 
 def test_without_arguments_it_helps(bestiary: Any) -> None:
     code, out, _ = bestiary()
     assert code == 0
-    for name in ("games", "play", "rules", "cards", "sim", "bench", "replay"):
+    for name in ("games", "play", "rules", "cards", "sim", "arena", "bench", "replay", "analyse"):
         assert name in out
 
 
@@ -128,7 +98,14 @@ def test_bench_has_the_agreed_shape(bestiary: Any, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "command",
-    [("play", "totm"), ("sim", "totm"), ("rules", "totm"), ("cards", "totm"), ("bench", "totm")],
+    [
+        ("play", "totm"),
+        ("sim", "totm"),
+        ("arena", "totm", "random", "greedy"),
+        ("rules", "totm"),
+        ("cards", "totm"),
+        ("bench", "totm"),
+    ],
 )
 def test_an_unknown_game_suggests_the_nearest(refused: Any, command: tuple[str, ...]) -> None:
     assert "There is no game 'totm'. Did you mean totem?" in refused(*command)

@@ -48,9 +48,21 @@ def test_several_trees_give_the_same_move_on_any_number_of_cores() -> None:
     match = played(8, 12)
     seat = match.asked[0]
     seen = match.engine.hidden(match.state, seat)
-    opinions = [make_agent("mcts:400", match.game, cores=n).opinions(seen, seat, 2) for n in (2, 3)]
-    assert opinions[0] == opinions[1]
+    opinions = [make_agent("mcts:400*4", match.game, cores=n).opinions(seen, seat, 2) for n in (1, 2, 3)]
+    assert opinions[0] == opinions[1] == opinions[2]
     assert sum(o.visits for o in opinions[0]) == 400
+    assert make_agent("mcts:400", match.game).opinions(seen, seat, 2) != opinions[0]
+
+
+def test_levels_have_the_budget_that_the_game_names() -> None:
+    match = played(8, 12)
+    seat = match.asked[0]
+    seen = match.engine.hidden(match.state, seat)
+    for level in ("novice", "adept"):
+        agent = make_agent(level, match.game)
+        agent.choose(seen, seat, 1)
+        assert agent.name == level
+        assert agent.searched == getattr(match.game.hints, level)  # type: ignore[attr-defined]
 
 
 def test_a_stronger_agent_beats_a_weaker_one() -> None:
@@ -76,7 +88,9 @@ def test_a_search_by_time_keeps_to_it_and_says_how_much_it_did() -> None:
     assert agent.searched > 0  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", ["grandmaster", "mcts", "mcts:0", "mcts:x", "mcts:-3", "random:5", ""])
+@pytest.mark.parametrize(
+    "name", ["grandmaster", "mcts", "mcts:0", "mcts:x", "mcts:-3", "mcts:9*0", "random:5", ""]
+)
 def test_an_unknown_agent_is_refused_with_the_good_ones(name: str) -> None:
     with pytest.raises(BestiaryError, match="There is: random, greedy"):
         make_agent(name, load("totem"))

@@ -1,4 +1,4 @@
-"""Wilson intervals against published values (Newcombe 1998, table I, method 3), and quantiles."""
+"""Statistics against published values (Wilson: Newcombe 1998, table I, method 3) and against chance."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bestiary.run import wilson
-from bestiary.run.statistics import quantile
+from bestiary.run.statistics import ELO, Meeting, bradley_terry, paired, quantile, student
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,118 @@ def test_quantiles_of_a_histogram_are_values_that_occurred() -> None:
     values = [3, 3, 5, 7, 7, 7, 9, 9, 9, 9]
     histogram = np.bincount(values)
     assert [quantile(histogram, q) for q in (0.0, 0.2, 0.21, 0.5, 0.6, 0.61, 1.0)] == [3, 3, 5, 7, 7, 9, 9]
+
+
+# ---- paired results ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("freedom", "published"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (120, 1.980)]
+)
+def test_quantiles_of_student_are_the_published_ones(freedom: int, published: float) -> None:
+    assert student(freedom) == pytest.approx(published, rel=0.0015)
+
+
+def test_a_paired_interval_is_worked_out_by_hand() -> None:
+    found = paired([1.0, 0.5])  # with 0 and 1: mean 0.625, deviation 0.4787, a reach of 3.182 * 0.2394
+    assert found.share == 0.75
+    assert found.low == 0.0 and found.high == 1.0
+    found = paired([0.5] * 18)
+    reach = 2.093 * (0.5 / 19) ** 0.5 / 20**0.5
+    assert (found.low, found.high) == (
+        pytest.approx(0.5 - reach, abs=1e-4),
+        pytest.approx(0.5 + reach, abs=1e-4),
+    )
+
+
+def test_no_deals_tell_nothing() -> None:
+    assert (paired([]).low, paired([]).high) == (0.0, 1.0)
+
+
+def test_deals_that_all_came_out_alike_prove_nothing_as_long_as_they_are_few() -> None:
+    assert [paired([1.0] * n).low > 0.5 for n in (1, 2, 3, 4)] == [False] * 4
+    assert paired([1.0] * 8).low > 0.5
+
+
+@pytest.mark.parametrize("shares", [(0.25, 0.5, 0.25), (0.1, 0.3, 0.6), (0.02, 0.16, 0.82), (0.0, 1.0, 0.0)])
+@pytest.mark.parametrize("deals", [10, 40, 200])
+def test_the_paired_interval_holds_the_truth_as_often_as_it_says(
+    shares: tuple[float, float, float], deals: int
+) -> None:
+    chance = np.random.default_rng(7)
+    truth = 0.5 * shares[1] + shares[2]
+    rounds = 1500
+    held = 0
+    for _ in range(rounds):
+        found = paired(list(chance.choice([0.0, 0.5, 1.0], size=deals, p=shares)))
+        held += found.low <= truth <= found.high
+    assert held / rounds > 0.935
+    if shares[1] < 1.0 and deals == 200:
+        assert held / rounds < 0.965
+
+
+# ---- ratings -------------------------------------------------------------------------------------
+
+TRUE = np.array([-300.0, -120.0, 40.0, 380.0])
+
+
+def contested(truth: np.ndarray, games: int, seed: int, start: float = 0.0) -> list[Meeting]:
+    """Meetings of everybody with everybody, by the luck of a seed."""
+    chance = np.random.default_rng(seed)
+    found = []
+    for a in range(len(truth)):
+        for b in range(a + 1, len(truth)):
+            share = 1 / (1 + np.exp((truth[b] - truth[a]) / ELO - start))
+            found.append(Meeting(a, b, int(chance.binomial(games, share)), games, start))
+    return found
+
+
+@pytest.mark.parametrize("start", [0.0, 0.7])
+def test_ratings_are_recovered(start: float) -> None:
+    found = bradley_terry(4, contested(TRUE, 200_000, 1, start))
+    assert [r.elo for r in found] == pytest.approx(list(TRUE), abs=4)
+
+
+def test_two_players_differ_by_the_odds_of_their_score() -> None:
+    first, second = bradley_terry(2, [Meeting(0, 1, 7.5, 10)])
+    odds = (7.5 + 0.5) / (2.5 + 0.5)
+    assert first.elo - second.elo == pytest.approx(ELO * np.log(odds))
+    assert first.elo + second.elo == pytest.approx(0.0)
+    # the difference has the information n p q of 11 games; each rating is half of it
+    share = odds / (1 + odds)
+    assert first.error == second.error == pytest.approx(ELO / 2 / np.sqrt(11 * share * (1 - share)))
+
+
+def test_more_seats_are_no_strength() -> None:
+    meetings = [Meeting(0, 1, 2000, 3000, np.log(2)), Meeting(0, 1, 1000, 3000, -np.log(2))]
+    assert bradley_terry(2, meetings)[0].elo == pytest.approx(0.0, abs=1e-6)
+
+
+def test_a_clean_sweep_is_finite_and_in_order() -> None:
+    sweep = [Meeting(0, 1, 10**6, 10**6), Meeting(1, 2, 10**6, 10**6), Meeting(0, 2, 10**6, 10**6)]
+    found = [r.elo for r in bradley_terry(3, sweep)]
+    assert found[0] > found[1] > found[2] and np.isfinite(found).all()
+
+
+def test_who_has_not_played_is_in_the_middle_and_unknown() -> None:
+    found = bradley_terry(3, [Meeting(0, 1, 90, 100)])
+    assert found[2].elo == pytest.approx(0.0, abs=1e-6)
+    assert found[2].error > 1.5 * found[0].error
+    assert bradley_terry(1, [])[0].elo == 0.0
+
+
+def test_errors_shrink_with_the_root_of_the_games() -> None:
+    errors = [bradley_terry(4, contested(TRUE, n, 3))[1].error for n in (2_000, 8_000, 32_000)]
+    assert errors[0] / errors[1] == pytest.approx(2, rel=0.05)
+    assert errors[1] / errors[2] == pytest.approx(2, rel=0.05)
+
+
+def test_errors_are_those_that_chance_makes() -> None:
+    rounds, games = 1000, 600
+    found = [bradley_terry(4, contested(TRUE, games, seed)) for seed in range(rounds)]
+    for player, truth in enumerate(TRUE):
+        elos = np.array([f[player].elo for f in found])
+        errors = np.array([f[player].error for f in found])
+        assert elos.std() == pytest.approx(errors.mean(), rel=0.08)
+        held = (np.abs(elos - truth) <= 1.96 * errors).mean()
+        assert 0.93 < held < 0.97

@@ -12,9 +12,9 @@ from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 from bestiary.core.record import Records
 
-LEVELS = {"novice": 0.1, "adept": 0.5, "master": 2.0}  # seconds a move may take on a small machine
-MARGIN = 0.8  # of it, so that the last slice still fits
-KNOWN = "random, greedy, mcts:ITERATIONS, mcts:SECONDSs, novice, adept, master"
+LEVELS = ("novice", "adept", "master")  # budgets are the game's: see ``Hints``
+KNOWN = "random, greedy, mcts:ITERATIONS, mcts:SECONDSs, either with *TREES, novice, adept, master"
+SEARCH_NAME = re.compile(r"mcts:(?:([1-9]\d*)|((?=.*[1-9])\d+(?:\.\d+)?)s)(?:\*([1-9]\d?))?")
 
 
 @dataclass(frozen=True)
@@ -45,26 +45,35 @@ class Agent(ABC):
 
 def is_agent(name: str) -> bool:
     """Whether this is the name of an agent."""
-    word, colon, budget = name.partition(":")
-    if word == "mcts":
-        return bool(re.fullmatch(r"[1-9]\d*|(?=.*[1-9])\d+(\.\d+)?s", budget))
-    return not colon and word in ("random", "greedy", *LEVELS)
+    return name in ("random", "greedy", *LEVELS) or SEARCH_NAME.fullmatch(name) is not None
 
 
-def make_agent(name: str, game: Game, content: Content | None = None, cores: int = 1) -> Agent:
-    """The agent of a name."""
+def make_agent(name: str, game: Game, content: Content | None = None, cores: int | None = None) -> Agent:
+    """The agent of a name.
+
+    ``mcts:2000*4`` searches with four trees of 500 iterations side by side. How many cores grow them
+    (all, by default) changes the time and not the move.
+    """
     from .simple import Greedy, Random
     from .tree import TreeSearch
 
-    word, _, budget = name.strip().lower().partition(":")
-    if not is_agent(name.strip().lower()):
-        raise BestiaryError(f"There is no agent '{name}'. There is: {KNOWN}.")
+    word = name.strip().lower()
     if word == "random":
         return Random(game, content)
     if word == "greedy":
         return Greedy(game, content)
     if word in LEVELS:
-        return TreeSearch(game, content, seconds=MARGIN * LEVELS[word], name=word, cores=cores)
-    if budget.endswith("s"):
-        return TreeSearch(game, content, seconds=float(budget[:-1]), cores=cores)
-    return TreeSearch(game, content, iterations=int(budget), cores=cores)
+        return TreeSearch(game, content, iterations=getattr(game.hints, word), name=word)
+    found = SEARCH_NAME.fullmatch(word)
+    if found is None:
+        raise BestiaryError(f"There is no agent '{name}'. There is: {KNOWN}.")
+    iterations, seconds, trees = found.groups()
+    return TreeSearch(
+        game,
+        content,
+        iterations=int(iterations or 0),
+        seconds=float(seconds or 0),
+        name=word,
+        trees=int(trees or 1),
+        cores=cores,
+    )

@@ -47,6 +47,18 @@ class Limits:
     scratch: int = 0  # whole numbers that resample may use
 
 
+@dataclass(frozen=True)
+class Hints:
+    """What a search is well advised to know of a game; measured, not guessed."""
+
+    multi_observer: bool = False  # secret choices matter: every seat searches by what it may know
+    horizon: int = -1  # random decisions below the tree before the evaluation judges; -1: to the end
+    explore: float = 0.5  # how much a search wanders, against payoffs from 0 to 1
+    novice: int = 40  # iterations a move for people who play against it, by level
+    adept: int = 1_000
+    master: int = 20_000
+
+
 def table_record(fields: Sequence[Any], actions: Actions) -> np.dtype[Any]:
     """The record of tables: the fields of the game, and the action table."""
     size = len(actions)
@@ -82,7 +94,9 @@ class Game:
     finished: bool = True
     describe: Callable[[Content, Any, Meaning], str] | None = None  # where a verb's say is not enough
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # named sets of options
+    hints: Hints = field(default_factory=Hints)
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
+    team: bool = False  # all seats win or lose together
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property

@@ -1,4 +1,4 @@
-"""The one runner of many games; simulation, benchmark and, later, arena and laboratory use it."""
+"""Many games: at random for simulation and benchmark, between agents for the arena."""
 
 from .many import Results, simulate
 from .statistics import Interval, wilson

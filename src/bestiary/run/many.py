@@ -95,6 +95,16 @@ class Results:
         }
 
 
+def check(games: int, seed: int, cores: int | None) -> None:
+    """Refuses numbers that make no sense."""
+    if games < 1:
+        raise BestiaryError(f"At least one game is needed, not {games}.")
+    if not 0 <= seed < 1 << 64:
+        raise BestiaryError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
+    if cores is not None and cores < 1:
+        raise BestiaryError(f"At least one core is needed, not {cores}.")
+
+
 def simulate(
     engine: Engine,
     games: int,
@@ -109,12 +119,7 @@ def simulate(
     >>> simulate(Engine(load("totem")), 100, seed=7).games
     100
     """
-    if games < 1:
-        raise BestiaryError(f"At least one game is needed, not {games}.")
-    if not 0 <= seed < 1 << 64:
-        raise BestiaryError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
-    if cores is not None and cores < 1:
-        raise BestiaryError(f"At least one core is needed, not {cores}.")
+    check(games, seed, cores)
     game = engine.game
     settled = game.settle(options)
     encoded = game.options.encode(settled)

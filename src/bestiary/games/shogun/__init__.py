@@ -31,4 +31,5 @@ GAME = Game(
     limits=state.LIMITS,
     not_asked="SHG-1.2",
     no_more="SHG-33.1",
+    team=True,
 )
