@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python or platform")
+pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python or platform")
+
+import pyspiel
 
 from bestiary.core.record import same
 from bestiary.core.registry import load
@@ -117,7 +119,9 @@ def test_a_seat_forgets_nothing(slug: str) -> None:
         assert all(later.startswith(earlier) for earlier, later in zip(before, now, strict=True))
         before = now
     for seat, string in enumerate(before):
-        played = [part for line in string.splitlines() for part in line.split("; ") if part.startswith("plays ")]
+        played = [
+            part for line in string.splitlines() for part in line.split("; ") if part.startswith("plays ")
+        ]
         assert [int(part.split()[1]) for part in played[-len(own[seat]) :]] == own[seat] or not own[seat]
 
 

@@ -68,6 +68,7 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         self.illegal = illegal
         self.table = Table(game, options, content=content)
         self.seat = self._seat(seat)
+        self._named = opponents
         self.opponents = self._agents(opponents)
         known = self.table.game
         self._numbers = Numbers(known)
@@ -174,9 +175,25 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         """The board through the learner's eyes: text, or an image array."""
         return render(self.table, self.render_mode, self._eye())
 
+    # ---- copies ------------------------------------------------------------------------------
+
     def clone(self) -> SeatEnv:
         """An exact, independent copy."""
         return copy.deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatEnv:
+        made = SeatEnv.__new__(type(self))
+        shared = ("opponents", "_named", "_numbers")  # agents remember nothing from move to move
+        for name, value in self.__dict__.items():
+            made.__dict__[name] = value if name in shared else copy.deepcopy(value, memo)
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "opponents"}
+
+    def __setstate__(self, data: dict[str, Any]) -> None:
+        self.__dict__.update(data)
+        self.opponents = self._agents(self._named)
 
 
 def register(game: Game | str) -> str:
