@@ -88,7 +88,7 @@ def test_information_states_tell_what_the_seat_saw_and_nothing_else(slug: str) -
                 told += 1
             assert len(set(found.values())) == len(found), "one thing seen, two strings"
         state.apply_action(action)
-    assert told > 40
+    assert told > 10
 
 
 def test_a_card_laid_face_down_is_told_to_its_owner_alone() -> None:
@@ -119,10 +119,8 @@ def test_a_seat_forgets_nothing(slug: str) -> None:
         assert all(later.startswith(earlier) for earlier, later in zip(before, now, strict=True))
         before = now
     for seat, string in enumerate(before):
-        played = [
-            part for line in string.splitlines() for part in line.split("; ") if part.startswith("plays ")
-        ]
-        assert [int(part.split()[1]) for part in played[-len(own[seat]) :]] == own[seat] or not own[seat]
+        played = [int(x[1:]) for line in string.splitlines() for x in line.split("; ") if x.startswith(">")]
+        assert played == own[seat]
 
 
 @pytest.mark.parametrize("slug", games())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,3 +99,33 @@ def _fields(kind: np.dtype[Any], prefix: str = "") -> Iterator[tuple[str, np.dty
             yield from ((n, k, offset + o) for n, k, o in _fields(inner, f"{name}."))
         else:
             yield f"{prefix}{name}", inner, offset
+
+
+def page(games: Iterable[Game]) -> str:
+    """The layouts of some games as a page of documentation."""
+    lines = [
+        "# Observations: which number means what",
+        "",
+        "Made by `python -m bestiary.envs > docs/observations.md` from the features that the games declare.",
+        "An observation is a row of 32-bit numbers, made from a record that went through `hide`: it tells",
+        "a seat what it knows and nothing else. `bestiary.envs.layout(slug)` gives the same table in Python:",
+        '`observation[layout("totem")["hand"].slice]`. The full state for critics is every field of the true',
+        "record in order, without the random streams; `state_layout(slug)` names its stretches.",
+    ]
+    for game in games:
+        spans = layout(game)
+        lines += [
+            "",
+            f"## {game.title} ({game.name})",
+            "",
+            f"{game.observed} numbers, {len(game.actions)} actions; {Numbers(game).size} of the full state.",
+            "",
+            "| from | to | name | meaning |",
+            "| ---: | ---: | --- | --- |",
+            *(f"| {s.start} | {s.stop - 1} | `{s.name}` | {_cell(s.meaning)} |" for s in spans.values()),
+        ]
+    return "\n".join([*lines, ""])
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "/")

@@ -6,7 +6,7 @@
 >>> while state.is_chance_node():
 ...     state.apply_action(7)
 >>> state.current_player(), len(state.legal_actions())
-(1, 7)
+(0, 7)
 
 Chance moves first: a few chance nodes choose the seed of the deal, a byte each, and all cards and
 dice of the game follow from it. So a history says everything, and 2**32 deals are possible. What the
@@ -152,7 +152,7 @@ class BestiaryState(pyspiel.State):
         return f"{name}, {where}, {digest(self.table.states.tobytes())}"
 
     def recalled(self, seat: int) -> str:
-        """All that a seat has seen: its opening, then its own actions and what happened, in order."""
+        """All that a seat has seen, in order: its opening, then its own actions (``>17``) and events."""
         return "\n".join(self.told[seat].lines) if self.told else ""
 
     # ---- search ------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class _Told:
     def add(self, action: int | None, events: list[str], hidden: bytes) -> None:
         """One step: the seat's own action, what it saw happen, and what changed in what it knows."""
         now = digest(hidden)
-        line = [*([f"plays {action}"] if action is not None else []), *events]
+        line = [*([f">{action}"] if action is not None else []), *events]
         if now != self.last:
             line.append(f"sees {now}")
             self.last = now
