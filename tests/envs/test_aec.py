@@ -21,6 +21,7 @@ from bestiary.core.errors import BadOption, IllegalAction
 from bestiary.core.record import same
 from bestiary.core.registry import load
 from bestiary.envs import aec
+from bestiary.testing.bench import settings_of
 
 from .table import STEPS, games, modes, walk
 
@@ -81,6 +82,18 @@ def test_the_adapter_plays_the_same_game_as_the_engine(slug: str, options: dict[
         assert env.last()[1] == paid[agent]
         env.step(None)
     assert env.agents == []
+
+
+@pytest.mark.parametrize("slug", games())
+def test_options_reach_the_table(slug: str) -> None:
+    game = load(slug)
+    for n, options in enumerate(settings_of(game, None, 40, seed=2)[::5]):
+        env = aec.env(slug, **options)
+        env.reset(seed=n)
+        for _, states, _, action in islice(walk(slug, options, seed=n), 40):
+            assert same(env.unwrapped.table.states, states)
+            if action >= 0:
+                env.step(action)
 
 
 @pytest.mark.parametrize("slug", games())

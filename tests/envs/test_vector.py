@@ -16,6 +16,7 @@ from bestiary.core.record import same
 from bestiary.core.registry import load
 from bestiary.envs import VectorEnv
 from bestiary.envs.vector import Step
+from bestiary.testing.bench import settings_of
 
 from .table import games
 
@@ -80,6 +81,22 @@ def test_no_match_depends_on_its_neighbours(slug: str) -> None:
         for mine, theirs in zip(now, whole.now(), strict=True):
             assert mine.tobytes() == theirs[at].tobytes()
         part.close()
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_option_can_be_played_side_by_side(slug: str) -> None:
+    game = load(slug)
+    settings = settings_of(game, None, 40, seed=1)
+    env = VectorEnv(game, len(settings), settings)
+    engine = Engine(game)
+    for i, options in enumerate(settings):
+        alone = engine.start(options, int(env.seeds[i]))
+        assert same(env.states[i], alone[0])
+    play(env, 60, streams(len(settings)))
+    for i, options in enumerate(settings):
+        assert game.options.decode(env.states[i]["opt"]) == game.settle(options)
+        allowed = np.flatnonzero(engine.why_all(env.states, i) == 0)
+        assert np.array_equal(np.flatnonzero(env.masks[i]), allowed)
 
 
 def test_games_end_and_begin_again_with_new_deals() -> None:
