@@ -14,6 +14,8 @@ from bestiary.agents.tree import Buffers, TreeSearch
 from bestiary.core.jit import INTERPRETED
 from bestiary.core.registry import names
 
+from ..games.totemic.table import duel
+
 POSITIONS = 1_000
 BUDGET = 12
 
@@ -45,11 +47,7 @@ def test_a_thousand_choices_are_the_same_in_a_world_that_looks_the_same(slug: st
 
 def secret_choice() -> Match:
     """A challenge of Totemic: the first player selects two cards that the other does not see."""
-    match = Match("totemic", {"spirit_0": "mouse", "spirit_1": "turtle"}, seed=5)
-    while match.view(-1)["phase"] != "select":
-        legal = {match.notation(a).split()[0]: a for a in match.legal()}
-        match.play(legal.get("challenge", match.legal()[-1]))
-    return match
+    return duel("fury memory menace", "hunger agility vigor").play("challenge", "accept").match
 
 
 def search(match: Match, **hints: object) -> TreeSearch:

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from bestiary import Match
+from bestiary.core.cards import Content
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.record import EMPTY, readable
 from bestiary.core.registry import load
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw import vocabulary as voc
+from bestiary.games.klaw.events import EVENTS, Rolls
 
 CONTENT = load("klaw").content()
 NUMBER = {card.code: i for i, card in enumerate(CONTENT.cards)}
@@ -33,10 +35,15 @@ class Table:
     """
 
     def __init__(
-        self, players: int = 2, deck: Sequence[str] | int = 30, seed: int = 1, **options: Any
+        self,
+        players: int = 2,
+        deck: Sequence[str] | int = 30,
+        seed: int = 1,
+        content: Content | None = None,
+        **options: Any,
     ) -> None:
         full = {"players": players, "deck": "full", "forgotten": True, **options}
-        self.match = Match("klaw", full, seed=seed)
+        self.match = Match("klaw", full, seed=seed, content=content)
         self._ready = False
         s = self.s
         for zone in self.match.game.zones:
@@ -266,8 +273,13 @@ class Table:
         return self.match.story(seat)
 
     def told(self, kind: str, seat: int | None = None) -> list[dict[str, int]]:
-        """The words of all events of a kind."""
-        return [h.words for h in self.match.events(seat) if h.kind == kind]
+        """The words of all events of a kind; a roll of 6, 4 and 1 as 641."""
+        sorts = EVENTS.kinds[EVENTS.number(kind)].words
+        return [
+            {w: int(Rolls()[v].replace(" ", "")) if sorts[w] == "roll" else v for w, v in h.words.items()}
+            for h in self.match.events(seat)
+            if h.kind == kind
+        ]
 
     @staticmethod
     def _code(card: int) -> str | None:

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from .table import Table, duel
+from .table import Table, duel, pool
 
 
 def drawn(table: Table, seat: int, width: int = 80, ascii_only: bool = False) -> str:
@@ -32,12 +32,21 @@ def table() -> Table:
     return made.ready()
 
 
-@pytest.mark.parametrize("width", [44, 80, 120])
+@pytest.mark.parametrize("width", [40, 80, 120])
 def test_a_battle_fan_shows_all_that_lies_on_a_host(width: int) -> None:
     shown = drawn(table(), 0, width)
-    assert "Tiger" in shown and "Grenade" in shown and "17 " in shown and "POISONED" in shown
+    assert "Tiger" in shown and "Grenade" in shown and "Life 17 " in shown and "POISONED" in shown
     assert "ASLEEP2" in shown and "no Host on the field" in shown
     assert all(len(line) <= width for line in shown.splitlines())
+
+
+def test_a_battle_fan_shows_the_dice_that_a_host_would_roll() -> None:
+    made, own, _ = duel(own={"totems": ["tiger", "dog"], "frenzied": 2}, enemy={"totems": ["tiger2"]})
+    made.s.dormant[own, 0] = 1
+    shown = drawn(made.ready(), 0)
+    for h in (own, 4):
+        assert f"dice {pool(made, h, 'attack')}/{pool(made, h, 'defence')} " in shown
+    assert pool(made, own, "defence") != pool(made, 4, "defence")
 
 
 def test_only_the_own_hand_is_shown() -> None:
@@ -52,8 +61,11 @@ def test_a_fight_is_shown_with_its_dice() -> None:
     made, _, _ = duel(enemy={"items": ["smoke"]})
     made.dice(6, 4, 3, 2)
     shown = drawn(made.play("attack firefighter"), 1)
-    assert "exchange 2" in shown and "[6] [4]" in shown and "[3] [2]" in shown
-    assert "attacks" in shown and "roll, or something else?" in shown
+    assert "Exchange 2" in shown and "Brother Anselm attacks Tobias Ash" in shown
+    assert "[6] [4]" in shown and "[3] [2]" in shown
+    lines = [line.split() for line in shown.splitlines()]
+    assert ["rolled", "last:", ">", ">"] in lines and "roll, or something else?" in shown
+    assert ["Tobias", "Ash", "[6]", "[4]", "took", "2"] in lines
 
 
 def test_a_plain_terminal_gets_plain_letters() -> None:

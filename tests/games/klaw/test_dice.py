@@ -348,3 +348,11 @@ def test_the_corsair_plunders_on_an_exceptional_success() -> None:
 def test_each_wild_die_governs_its_own_roll(own: int, lost: int) -> None:
     table, _ = wild({}, {"code": "acrobat", "totems": ["dog"]}, 2, 2, 2, 2, 2, own, 2, 2, 2, 2, 2, 6)
     assert table.life(0) == 24 - lost and table.life(4) == 24
+
+
+def test_a_die_shows_one_to_six() -> None:
+    from bestiary.games.klaw.rules.work import roll_die
+
+    table = Table().ready()
+    rolled = [int(roll_die(table.match.state[0])) for _ in range(240)]
+    assert set(rolled) == {1, 2, 3, 4, 5, 6} and 3.2 < sum(rolled) / 240 < 3.8

@@ -60,13 +60,13 @@ def test_random_choices_are_fair() -> None:
     table.ready()
     engine, start = table.match.engine, table.match.state.copy()
     action = table.match.find("action sleight1")
-    for seed in range(2000):
+    for seed in range(400):
         states = start.copy()
         states["rng"][0][:] = [seed * 7919 + k for k in range(4)]
         engine.apply(states, action)
         engine.apply(states, engine.legal(states)[0])
         taken[str(set(start[0]["hand"][1][:4]) - set(states[0]["hand"][1][:3]))] += 1
-    assert len(taken) == 4 and all(420 < n < 580 for n in taken.values())
+    assert len(taken) == 4 and all(75 < n < 125 for n in taken.values())
 
 
 @pytest.mark.rule("KLW-21.6")

@@ -298,3 +298,17 @@ def test_without_a_host_nobody_can_support() -> None:
     table.hand(0, "bailiff")
     table.refuses("support bailiff", "KLW-9.13")
     assert table.offers("deploy bailiff")
+
+
+@pytest.mark.rule("KLW-2.4", "KLW-9.6")
+def test_a_totem_is_refused_for_what_the_champion_lacks() -> None:
+    table = Table()
+    table.host(0, "firefighter", totems=["tiger1"])
+    table.host(0, "surgeon", support=True)
+    table.hand(0, "tiger2")
+    table.refuses("totem tiger2", "KLW-2.4")  # not KLW-9.6, the reason of the Support
+    table = Table()
+    table.host(1, "surgeon", support=True)
+    table.host(1, "firefighter")
+    table.hand(1, "tiger1")
+    assert table.turn(1, 21).offers("totem tiger1")

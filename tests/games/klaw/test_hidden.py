@@ -13,25 +13,25 @@ from bestiary.games.klaw import state as st
 from .table import Table, number
 
 
-def small(hand: list[str], deck: list[str]) -> Table:
+def small(hand: list[str], deck: list[str], third: str = "urn") -> Table:
     """Seat 0 sees everything but seat 1's hand, seat 2's one card and the deck."""
     table = Table(players=3, deck=[])
     for seat, code in enumerate(("firefighter", "surgeon", "sentinel")):
         table.host(seat, code)
     table.hand(1, *hand)
-    table.hand(2, "urn")
+    table.hand(2, third)
     s = table.s
     for i, code in enumerate(deck):
         s.deck[i] = number(code)
     s.deck_n = len(deck)
-    placed = {number(c) for c in (*hand, *deck, "urn", "firefighter", "surgeon", "sentinel")}
+    placed = {number(c) for c in (*hand, *deck, third, "firefighter", "surgeon", "sentinel")}
     for card in range(int(table.match.content.tables["cards"][0])):
         s.discard[card] = card not in placed
     table._ready = True
     return table
 
 
-def worlds(table: Table, seat: int, n: int = 60) -> list[Any]:
+def worlds(table: Table, seat: int, n: int = 40) -> list[Any]:
     """Deals what the seat cannot know again, and checks each deal."""
     engine = table.match.engine
     hidden = engine.hidden(table.match.state, seat)
@@ -48,24 +48,26 @@ def worlds(table: Table, seat: int, n: int = 60) -> list[Any]:
     return made
 
 
-def share(table: Table, seat: int, card: str, zone: str, owner: int | None = None, n: int = 60) -> float:
-    """How often a card lies in a place, over many deals."""
-    held = [w[zone] if owner is None else w[zone][owner] for w in worlds(table, seat, n)]
-    return sum(number(card) in h for h in held) / n
+def share(made: list[Any], card: str, zone: str, owner: int | None = None) -> float:
+    """How often a card lies in a place."""
+    held = [w[zone] if owner is None else w[zone][owner] for w in made]
+    return sum(number(card) in h for h in held) / len(made)
 
 
 def test_a_card_known_to_be_in_a_hand_is_always_there() -> None:
     table = small(["tiger", "shot"], ["dog", "plate", "key"])
     table.s.know[0, number("tiger")] = 1 << 1
-    assert share(table, 0, "tiger", "hand", 1) == 1.0
-    assert 0.05 < share(table, 0, "shot", "hand", 1) < 0.6
-    assert share(table, 2, "tiger", "hand", 1) < 1.0  # another seat does not know it
+    made = worlds(table, 0)
+    assert share(made, "tiger", "hand", 1) == 1.0
+    assert 0.05 < share(made, "shot", "hand", 1) < 0.6
+    assert share(worlds(table, 2, 10), "tiger", "hand", 1) < 1.0  # another seat does not know it
 
 
 def test_a_card_in_one_of_two_hands_is_in_one_of_them() -> None:
     table = small(["tiger", "shot"], ["dog", "plate", "key"])
     table.s.know[0, number("tiger")] = (1 << 1) | (1 << 2)
-    first, second = share(table, 0, "tiger", "hand", 1), share(table, 0, "tiger", "hand", 2)
+    made = worlds(table, 0)
+    first, second = share(made, "tiger", "hand", 1), share(made, "tiger", "hand", 2)
     assert first + second == 1.0 and 0.4 < first < 0.95
 
 
@@ -77,7 +79,8 @@ def test_a_card_that_was_drawn_from_the_deck_may_be_in_a_hand() -> None:
     table.match.prepare()
     table.play("pass")
     assert table.s.know[0, number("tiger")] == st.IN_DECK | 1 << 1
-    hand, deck = share(table, 0, "tiger", "hand", 1), share(table, 0, "tiger", "deck")
+    made = worlds(table, 0, 20)
+    hand, deck = share(made, "tiger", "hand", 1), share(made, "tiger", "deck")
     assert hand + deck == 1.0 and 0 < deck < 1
 
 
@@ -86,13 +89,14 @@ def test_crowded_knowledge_always_finds_an_arrangement() -> None:
     table.s.know[0, number("tiger")] = (1 << 1) | (1 << 2)
     table.s.know[0, number("urn")] = (1 << 2) | (1 << 1)
     table.s.know[0, number("dog")] = st.IN_DECK | (1 << 1)
-    for world in worlds(table, 0):
+    for world in worlds(table, 0, 20):
         assert {int(world["hand"][1][0]), int(world["hand"][2][0])} == {number("tiger"), number("urn")}
 
 
 def test_a_theft_at_random_makes_others_doubt() -> None:
     table = small(["tiger", "shot"], ["dog", "plate", "key"])
     table.s.know[0, number("tiger")] = 1 << 1
+    table.s.know[2, [number("tiger"), number("shot")]] = 1 << 1
     table.s.hand[2, 1] = number("sleight")
     table.s.discard[number("sleight")] = 0
     table.s.hand_n[2] = 2
@@ -102,6 +106,22 @@ def test_a_theft_at_random_makes_others_doubt() -> None:
     assert table.s.know[0, number("tiger")] == (1 << 1) | (1 << 2)
     taken = [int(c) for c in table.s.hand[2] if c in (number("tiger"), number("shot"))]
     assert [int(table.s.know[1, c]) for c in taken] == [1 << 2]
+    left = [int(c) for c in table.s.hand[1] if c >= 0]
+    assert [int(table.s.know[2, c]) for c in taken + left] == [0, 1 << 1]  # the thief sees what it took
+
+
+@pytest.mark.parametrize("dealt_elsewhere", [0, 1])
+def test_a_known_host_may_be_one_of_the_deal_or_drawn(dealt_elsewhere: int) -> None:
+    """Berserker was dealt, and any of nine cards drawn; or it was drawn, and another Host dealt."""
+    deck = ["tiger", "dog", "plate", "key", "knife", "salts", "dart", "bailiff"]
+    table = small(["berserker", "shot"], deck, third="abbess" if dealt_elsewhere else "urn")
+    table.s.lots[number("berserker")] = table.s.lots_n[1] = 1
+    table.s.lots[number("abbess")] = table.s.lots_n[2] = dealt_elsewhere
+    table.s.know[0, number("berserker")] = 1 << 1
+    made = worlds(table, 0, 60)
+    dealt = sum(bool(w["lots"][number("berserker")]) for w in made) / 60
+    assert 0.84 < dealt < 0.99
+    assert all(w["lots"].sum() == 1 + dealt_elsewhere for w in made)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, -1])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from bestiary.core.registry import load
 
 from .table import Table, duel, number, pool
 
@@ -308,3 +311,29 @@ def test_a_totem_that_leaves_loses_its_markers() -> None:
     table.s.dormant[own, 0] = 3
     table.play("remove tiger", "pass", "totem tiger")
     assert table.dormant(own) == [] and pool(table, own, "attack") == 4
+
+
+@pytest.mark.rule("KLW-14.14")
+def test_a_victor_that_falls_with_its_enemy_takes_nothing(tmp_path: Path) -> None:
+    """No printed card does this, but the vocabulary has the words for it."""
+    game = load("klaw")
+    text = (game.room / "cards.toml").read_text(encoding="utf-8")
+    gentle = 'do="state", state="poisoned", turns=0, who="enemy"} ]\ntext = "The Host that defeats her'
+    assert text.count(gentle) == 1
+    path = tmp_path / "cards.toml"
+    harsh = 'do="damage", n=20, who="enemy"} ]\ntext = "The Host that defeats her'
+    path.write_text(text.replace(gentle, harsh), encoding="utf-8")
+    table, _, _ = duel(
+        "insomniac",
+        "martyr",
+        own={"totems": ["rat"]},
+        enemy={"life": 1, "totems": ["dog", "goat"], "items": ["grenade"]},
+        deck=20,
+        content=game.content(path),
+    )
+    table.dice(6, 6, 6, 6, 6, 1, 1)
+    won(table)
+    assert [f["host"] for f in table.told("falls")] == [number("insomniac")]
+    assert table.discards() == ["grenade", "insomniac", "martyr"] and table.held(0) == []
+    assert {"dog", "goat", "rat"} <= set(table.deck()) and table.s.deck_n == 23
+    assert table.phase == "main" and table.asked == 1

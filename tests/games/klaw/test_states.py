@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bestiary.core.record import EMPTY
+from bestiary.games.klaw import state as st
+
 from .table import Table, duel, pool
 
 
@@ -286,3 +289,22 @@ def test_a_defeat_outside_a_fight_has_no_victor() -> None:
     assert table.card(enemy) is None
     assert {"apothecary", "grenade"} <= set(table.discards()) and "tiger" in table.deck()
     assert table.s.hand_n[0] == 1 and table.s.hand_n[1] == 0  # the draw, and nothing else
+
+
+@pytest.mark.rule("KLW-3.23")
+@pytest.mark.parametrize("in_a_fight", [False, True])
+def test_nothing_of_a_host_stays_behind_in_its_place(in_a_fight: bool) -> None:
+    table, _, h = duel(
+        "insomniac", enemy={"totems": ["dog", "goat"], "items": ["plate"], "life": 1, "poisoned": 1}
+    )
+    table.s.dormant[h, 0] = table.s.rest[h, 1] = 2
+    table.hand(0, "shot")
+    table.dice(6, 6, 6, 1, 1, 1, 1, 1, 6)
+    if in_a_fight:
+        table.play("attack insomniac")
+    else:
+        table.play("action shot", "decline")
+    s = table.s
+    assert s.host[h] == EMPTY and s.life[h] == s.totem_n[h] == 0 and s.champion[1] == st.NOBODY
+    assert not s.mark[h].any() and not s.dormant[h].any() and not s.rest[h].any()
+    assert (s.items[h] == EMPTY).all() and (s.totem[h] == EMPTY).all()

@@ -65,6 +65,7 @@ class Table:
         lines = [row.strip() for row in rows.strip().splitlines()]
         party = [name for mark, name in HEROES.items() if any(mark in row for row in lines)] or ["akira"]
         given = {"party": "+".join(n for n in st.NAMES if n in party), "players": players, "level": level}
+        given["mode"] = "chapter"
         self.match = Match(game, {**given, "chapter": chapter, **options}, 1, content=self.content)
         self.s = readable(self.match.state[0])
         self.c = chapter - 1
@@ -317,7 +318,7 @@ class Table:
 
 def begin(seed: int = 1, **options: object) -> Match:
     """A chapter, played through building, sharing and placing by first choices."""
-    match = Match("shogun", options, seed)
+    match = Match("shogun", {"mode": "chapter", **options}, seed)
     while match.game.phases[int(match.state[0]["phase"])].split(".")[0] in ("build", "share", "place"):
         names = match.choices()
         match.play("done" if "done" in names else names[0])

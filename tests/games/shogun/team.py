@@ -39,6 +39,7 @@ class Team:
         self.t: Any = engine.tables[0]
         self.codes = [card.facts.get("id", card.code) for card in engine.content.cards]
         self.chance = random.Random(seed)
+        self.known: dict[Any, Any] = {}  # what was worked out for the question at hand
 
     def play(self, options: dict[str, object], seed: int) -> tuple[bool, int]:
         """Plays a game; returns whether it was won, and the decisions made."""
@@ -50,6 +51,7 @@ class Team:
         return int(states[0]["winner"]) == 1, n
 
     def choose(self, states: Any) -> int:
+        self.known.clear()
         s = readable(self.engine.hidden(states, 0)[0])
         legal = self.engine.legal(states)
         verbs: dict[str, list[int]] = {}
@@ -107,7 +109,7 @@ class Team:
                 return action
         if "interact" in verbs and self.wish(s, h, urgent=True):
             return verbs["interact"][0]
-        if "attack" in verbs and not ("move" in verbs and self.hurries(s, h)):
+        if "attack" in verbs and not ("move" in verbs and (self.hurries(s, h) or self.runs(s, h))):
             return verbs["attack"][0]
         if "interact" in verbs and self.wish(s, h):
             return verbs["interact"][0]
@@ -156,6 +158,11 @@ class Team:
 
     def hurries(self, s: Any, h: int) -> bool:
         """Whether somebody waits to be saved within reach of this activation, and nobody else is nearer."""
+        if "hurries" not in self.known:
+            self.known["hurries"] = self.works_out_hurry(s, h)
+        return bool(self.known["hurries"])
+
+    def works_out_hurry(self, s: Any, h: int) -> bool:
         saved = {q for kind, _, q in self.things(s) if kind == "resistor"}
         if not saved:
             return False
@@ -163,6 +170,22 @@ class Team:
         mine = far.get(int(s.sq[h]), 99)
         others = [far.get(int(s.sq[g]), 99) for g in range(st.HEROES) if g != h and s.sq[g] >= 0]
         return mine <= 3 * (int(s.ap[h]) - 1) + 1 and mine <= min(others, default=99)
+
+    def runs(self, s: Any, h: int) -> bool:
+        """Whether this one, being nearest and well, goes on while the others fight: malice does not wait."""
+        if "runs" not in self.known:
+            self.known["runs"] = self.works_out_run(s, h)
+        return bool(self.known["runs"])
+
+    def works_out_run(self, s: Any, h: int) -> bool:
+        wanted = self.things(s)
+        party = sum(int(s.sq[g]) >= 0 for g in range(st.HEROES))
+        if not wanted or party < 3 or s.malice < 1 or 2 * int(s.hp[h]) < int(s.max_hp[h]):
+            return False
+        far = self.field(s, self.free(s, h, set().union(*(self.around(q, 1) for _, _, q in wanted))))
+        mine = far.get(int(s.sq[h]), 99)
+        others = [far.get(int(s.sq[g]), 99) for g in range(st.HEROES) if g != h and s.sq[g] >= 0]
+        return 0 < mine < 99 and mine <= min(others, default=99)
 
     def wish(self, s: Any, h: int, urgent: bool = False) -> bool:
         x, y = int(s.sq[h]) % st.COLS, int(s.sq[h]) // st.COLS
@@ -191,6 +214,8 @@ class Team:
             found |= self.around(q, 1)
             if kind == "resistor" and self.hurries(s, h):
                 return self.free(s, h, self.around(q, 1))
+        if found and self.runs(s, h):
+            return self.free(s, h, found)
         held = int(s.weapon[h, 0])
         reach = int(self.t["w_range"][(held - st.WEAPON0) // 2]) if held >= 0 else 1
         fights = not found or self.foe_near(s, h, 4)
@@ -211,7 +236,8 @@ class Team:
 
     def field(self, s: Any, goals: set[int]) -> dict[int, int]:
         """The distance of every square to the nearest goal, for a walker."""
-        height = self.t["height"][int(s.chapter)]
+        height = self.t["height"][int(s.chapter)].tolist()
+        ground, at = s.ground.tolist(), s.at.tolist()
         far = dict.fromkeys(goals, 0)
         todo = deque(goals)
         while todo:
@@ -222,14 +248,14 @@ class Team:
                 if not (0 <= i < st.COLS and 0 <= j < st.ROWS):
                     continue
                 q = j * st.COLS + i
-                if q in far or s.ground[q] in CLOSED:
+                if q in far or ground[q] in CLOSED:
                     continue
-                if dx and dy and (s.ground[y * st.COLS + i] in CLOSED or s.ground[j * st.COLS + x] in CLOSED):
+                if dx and dy and (ground[y * st.COLS + i] in CLOSED or ground[j * st.COLS + x] in CLOSED):
                     continue
                 low = p if height[p] < height[q] else q
-                if height[p] != height[q] and (dx * dy or s.ground[low] != w.STAIRS):
+                if height[p] != height[q] and (dx * dy or ground[low] != w.STAIRS):
                     continue
-                if s.at[q] >= st.HEROES:
+                if at[q] >= st.HEROES:
                     continue
                 far[q] = far[p] + 1
                 todo.append(q)
@@ -249,7 +275,8 @@ class Team:
                 best, pick = far.get(q, 99), action
         if pick is not None:
             return pick
-        if "exert" in verbs and s.mp == 0 and s.ap[h] >= 2 and 0 < here < 99 and self.hurries(s, h):
+        hasty = self.hurries(s, h) or self.runs(s, h) or not self.foe_near(s, h, 4)
+        if "exert" in verbs and s.mp == 0 and s.ap[h] >= 2 and 0 < here < 99 and hasty:
             return verbs["exert"][0]
         if "stop" in verbs:
             return verbs["stop"][0]
@@ -263,7 +290,8 @@ def table(games: int = 20, seed: int = 1) -> dict[tuple[int, int], tuple[float, 
     for chapter in range(1, 8):
         for players in (1, 2, 3, 4):
             team = Team(engine, seed)
-            results = [team.play({"chapter": chapter, "players": players}, seed + g) for g in range(games)]
+            given = {"mode": "chapter", "chapter": chapter, "players": players}
+            results = [team.play(given, seed + g) for g in range(games)]
             found[chapter, players] = (
                 sum(won for won, _ in results) / games,
                 sum(n for _, n in results) / games,

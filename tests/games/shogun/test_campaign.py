@@ -69,7 +69,7 @@ class Tale:
 
 
 def chapter(number: int, **options: object) -> Match:
-    return Match("shogun", {"chapter": number, "players": 1, **options}, 1)
+    return Match("shogun", {"mode": "chapter", "chapter": number, "players": 1, **options}, 1)
 
 
 # ---- preparing -----------------------------------------------------------------------------------

@@ -83,6 +83,10 @@ def test_rerolling_chosen_ki_dice() -> None:
     table.play("pick_slot stab", "pick_exhausted", "roll")
     assert table.s.ki[0, slot] == 0 and table.s.exhausted[0] == 0
     assert table.s.supply[0].sum() == 3 and table.s.supply[0, 6] >= 1
+    table.s.ap[0] = 1
+    assert table.why("reroll_ki") == "SHG-11.4"
+    bare = Table("A..")
+    assert bare.activate("akira").why("reroll_ki") == "SHG-11.4"
 
 
 @pytest.mark.rule("SHG-17.6", "SHG-7.13")

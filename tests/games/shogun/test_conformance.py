@@ -11,8 +11,12 @@ from bestiary.core.registry import load
 from bestiary.games.shogun import state as st
 from bestiary.testing import check_game, sweep
 
+from .team import Team
+
 # the event decks lie open only under event_cards = fixed, where everybody can count them off
 OPEN = dict.fromkeys(("weapon", "armour", "items", "box", "ai_card", "event_deck"), "all")
+
+ALONE = {"mode": "chapter"}
 
 
 def tougher(tables: Records) -> None:
@@ -30,8 +34,14 @@ def test_shogun_keeps_the_contract() -> None:
 def test_random_play_of_every_chapter_ends_and_hardly_ever_wins(chapter: int) -> None:
     engine = Engine(load("shogun"))
     for players in (1, 2, 3, 4):
-        batch = engine.batch(60, chapter, {"chapter": chapter, "players": players}, cores=1)
+        batch = engine.batch(60, chapter, {**ALONE, "chapter": chapter, "players": players}, cores=1)
         assert (batch.lengths > 0).all() and (batch.scores[:, 0] > 0).mean() < 0.1
+
+
+def test_a_simple_team_wins_where_random_play_loses() -> None:
+    team = Team(Engine(load("shogun")), 1)
+    won = [team.play({**ALONE, "chapter": 4, "players": 4}, seed)[0] for seed in range(1, 13)]
+    assert sum(won) >= 5
 
 
 def test_a_campaign_of_random_play_goes_through_its_phases() -> None:
@@ -58,7 +68,7 @@ def test_three_million_random_decisions_over_all_chapters() -> None:
 
 def test_the_events_of_a_sleeve_are_imagined_as_often_as_they_can_be() -> None:
     engine = Engine(load("shogun"))
-    states = engine.start({"chapter": 1, "players": 1}, 5)
+    states = engine.start({**ALONE, "players": 1}, 5)
     while int(states[0]["shown_n"].sum()) == 0:
         engine.apply(states, engine.legal(states)[0])
     colour = int(np.argmax(states[0]["shown_n"][0]))

@@ -179,11 +179,11 @@ def test_the_first_zone_of_chapter_one() -> None:
     s = match.state[0]
     drawn = int(s["oracle_n"]) + int(s["drawn_n"])
     assert drawn == 4 and int(s["zone"][0]) == 1 and int(s["zone"][1]) == 0
-    assert int((s["sq"][4:] >= 0).sum()) == 3 and int(s["res_tokens"][0]) == 4
+    assert int((s["sq"][4:] >= 0).sum()) == 3 and int(s["res_tokens"][0]) == 5
     assert int(s["res_sq"][0]) == 4 * st.COLS + 8
     assert (s["sleeve"][0] >= 0).all() and int(s["malice"]) == 0
     solo = begin(players=1, party="akira", chapter=1).state[0]
-    assert int((solo["sq"][4:] >= 0).sum()) == 2
+    assert int((solo["sq"][4:] >= 0).sum()) == 1
 
 
 @pytest.mark.rule("SHG-7.3", "SHG-7.20", "SHG-7.4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -113,6 +114,44 @@ WRONG = {
         "no zone 1.9",
     ),
     "a missing arrival square": ("campaign.toml", '"#a......1#"', '"#.......1#"', "arrival squares"),
+    "an objective that nothing counts": (
+        "campaign.toml",
+        'objective = {if = "counter_a>=3"',
+        'objective = {if = "counter_c>=3"',
+        "counter c comes to 0 at most",
+    ),
+    "an objective that cannot be reached": (
+        "campaign.toml",
+        'objective = {if = "counter_a>=3"',
+        'objective = {if = "counter_a>=5"',
+        "counter a comes to 4 at most",
+    ),
+    "an enemy that nobody can come to": (
+        "campaign.toml",
+        '{kind = "blood_oni", at = [8, 3]',
+        '{kind = "blood_oni", at = [99, 3]',
+        "at",
+    ),
+    "an enemy walled in": (
+        "campaign.toml",
+        '"#..1..o..#",\n  "a.......A#",\n  "b..R.....+"',
+        '"#..1###..#",\n  "a...#.#.A#",\n  "b..R###..+"',
+        "a way to every enemy",
+    ),
+    "a way to something that is not there": (
+        "campaign.toml",
+        'way = ["C", "blood_oni"]',
+        'way = ["C", "red_oni"]',
+        "'red_oni' is none",
+    ),
+    "a way to a door of another chapter": (
+        "campaign.toml",
+        'way = ["C", "blood_oni"]',
+        'way = ["D1", "blood_oni"]',
+        "'D1' is none",
+    ),
+    "no way at all": ("campaign.toml", 'way = ["shinigami"]', "way = []", "one to 9"),
+    "a judgement without a number": ("campaign.toml", "lives = 1.3", 'lives = "much"', "a number from"),
     "an unknown card in a preset": (
         "campaign.toml",
         'weapons = ["katana", "yari"]',
@@ -128,7 +167,8 @@ def test_wrong_content_is_refused_with_its_reason(tmp_path: Path, wrong: str) ->
     with pytest.raises(CardError) as caught:
         read_with(tmp_path, file, old, new)
     message = str(caught.value)
-    assert file in message and said in message and ("line " in message or "expected" in message), message
+    line = re.match(r"(\S+), line (\d+): (.+); expected (.+)|", message)
+    assert line and line[1] == file and int(line[2]) > 1 and said in message, message
 
 
 @pytest.mark.rule("SHG-7.16", "SHG-22.2")

@@ -103,7 +103,7 @@ def test_a_door_joins_two_zones() -> None:
     game.play("interact", "door D1")
     assert game.s.ground[door] == w.REGULAR and game.s.zone[1] == 1
     kinds = sorted(int(game.t["kind"][f]) for f in range(4, 48) if game.s.sq[f] >= 0)
-    assert kinds == [4, 5, 7] and game.s.res_tokens[1] == 5
+    assert kinds == [4, 5, 7] and game.s.res_tokens[1] == 8
     assert int(game.s.oracle_n + game.s.drawn_n) == oracle + 2
     assert spawn_points(game.t, game.match.state[0], 1) == 0b1100
     game.play("move")
@@ -122,7 +122,7 @@ def test_outside_the_revealed_zones_everything_is_shut() -> None:
 
 @pytest.mark.rule("SHG-4.5", "SHG-4.6")
 def test_characters_may_take_any_arrival_square() -> None:
-    match = Match("shogun", {"players": 1, "party": "akira+tomoe"}, 1)
+    match = Match("shogun", {"mode": "chapter", "players": 1, "party": "akira+tomoe"}, 1)
     while d.PHASES[int(match.state[0]["phase"])] != "place.character":
         match.play("done" if "done" in match.choices() else match.choices()[0])
     assert match.choices() == ["arrive a", "arrive b", "arrive c", "arrive d"]
@@ -435,7 +435,7 @@ def test_special_items_do_not_count() -> None:
 
 @pytest.mark.rule("SHG-3.2")
 def test_sharing_before_the_phase_is_free() -> None:
-    match = Match("shogun", {"players": 1, "party": "akira+tomoe"}, 1)
+    match = Match("shogun", {"mode": "chapter", "players": 1, "party": "akira+tomoe"}, 1)
     while d.PHASES[int(match.state[0]["phase"])] != "share.main":
         match.play(match.choices()[0])
     match.play("trade akira-tomoe")

@@ -35,6 +35,61 @@ def piles(text: str | Sequence[Sequence[str]]) -> list[list[str]]:
     return [part.split() for part in text.split("/")] if isinstance(text, str) else [list(p) for p in text]
 
 
+TOLD = {  # the event that tells everybody, or at least whoever did it, of a choice
+    "challenge": "",
+    "number": "says",
+    "wish_spot": "wishes",
+    "wish_dice": "wishes",
+    "silent": "wishes",
+    "dawn": "lays_dawn",
+    "name": "names",
+    "put": "puts",
+    "concede": "concedes",
+    "guess": "guesses",
+    "merge_into": "merges",
+    "peek": "peeks",
+    "reshuffle": "reshuffles",
+    "reroll": "rerolls",
+    "look": "looks",
+    "swap_second": "swaps",
+    "destroy": "destroys",
+    "draw_deck": "draws",
+    "draw_from": "draws_from",
+    "copy": "copies",
+    "stop": "stops",
+    "remove": "removes",
+    "back_card": "takes_back",
+    "steal_card": "steals",
+    "bonus": "bonus",
+    "gain": "exchanges",
+    "pile": "takes_pile",
+    "grab": "takes",
+    "wish_card": "wants",
+    "keep": "keeps",
+    "discard": "discards",
+    "give": "keeps",
+    "pay_card": "pays",
+}
+ONE_PLACE = ("peek", "reroll", "look", "remove", "pile", "destroy", "draw_from")
+
+
+def check_told(match: Match, action: int, happened: list[Any]) -> None:
+    """What somebody chooses is told first of all that happens, with who did it and where."""
+    meaning = match.engine.meaning(match.state, action)
+    kind = TOLD.get(meaning.verb, "")
+    if not kind:
+        return
+    told = next((h for h in happened if h.kind == kind), None)
+    assert told is not None, f"{meaning.verb} is not told"
+    seat = meaning.target if meaning.verb == "give" else match.asked[0]
+    if meaning.verb != "grab":  # a captain takes what a member has chosen
+        assert told.words.get("seat", seat) == seat, f"{meaning.verb} is told of {told.words['seat']}"
+    if meaning.verb in ONE_PLACE and meaning.target is not None:
+        sided = "side" in told.words
+        assert told.words["place"] == (meaning.target // 2 if sided else meaning.target)
+        assert not sided or told.words["side"] == meaning.target % 2
+
+
 def kinds() -> dict[str, int]:
     return {card.code: i for i, card in enumerate(Match("tiger").content.cards)}
 
@@ -212,6 +267,16 @@ class Table:
         self.run([c for text in choices for c in listed(text)], listed(chance))
         return self
 
+    def divide(self, layout: str) -> None:
+        """Puts the next cards on these spots, one digit each, and lays the dice down."""
+        self.place(layout)
+        self.match.play("lay")
+
+    def place(self, layout: str) -> None:
+        """Puts the next cards on these spots."""
+        for spot in layout:
+            self.match.play(next(c for c in self.match.choices() if c.endswith(f" {spot}")))
+
     def run(self, choices: list[str], chance: list[str], start: bool = False) -> None:
         self.battles = self.battles or ["unfought"] * int(self.s.number)
         if start:
@@ -260,6 +325,7 @@ class Table:
         else:
             raise AssertionError(f"chance does not come out as listed: {chance}, rather {found}")
         self.match.state[0] = before[0]
+        check_told(self.match, action, happened)
         self.match.play(action)
         self.draws = self.draws[len(drawn) :]
         self._note(happened)

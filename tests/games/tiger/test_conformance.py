@@ -13,9 +13,9 @@ from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
 from bestiary.testing import check_game, sweep
 
-# A war is often over within the action that rolls its last dice: what was shown, looked through or
+# A war is often over within the action that lays and rolls its last dice: what was shown, looked through or
 # taken is then back in a deck, where only the seats remember it.
-FORGOTTEN = ("rolls", "tosses", "takes", "tops", "sees", "holds", "wins_battle", "discards")
+FORGOTTEN = ("laid", "rolls", "tosses", "takes", "tops", "sees", "holds", "wins_battle", "discards")
 
 LOT = ("attacker", "defender", "mask", "paired", "pair")  # follow from the lot for the start player
 

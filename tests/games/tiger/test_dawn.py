@@ -286,21 +286,53 @@ def test_final_reroll() -> None:
     assert "free_reroll" not in shared.met and shared.phase != "free_reroll"
 
 
-@pytest.mark.rule("TTR-15.13", "TTR-15.14")
-def test_multi_stage() -> None:
-    made = decks("rooster_14 crane*4 monkey", "mantis*7", options=DAWN)
+def staged() -> Table:
+    """A war of three dice made one by one; the defender has the first to make."""
+    made = decks("rooster_14 monkey*5", "mantis*7", options=DAWN)
     made.match.play("number 3")
     made.match.play("dawn rooster_14")
+    return made
+
+
+def make_die(made: Table, size: int) -> None:
+    """Puts so many cards on the die that is made now, and keeps the others."""
+    seat, battle = made.asked, int(made.s.battle)
+    while made.phase == "build" and (made.asked, int(made.s.battle)) == (seat, battle):
+        laid = int(made.s.heap_n[seat, battle])
+        made.match.play(made.match.legal()[-1 if laid < size else 0])
+
+
+@pytest.mark.rule("TTR-15.13", "TTR-15.14")
+@pytest.mark.parametrize("size, last", [(2, 3), (3, 2)])
+def test_multi_stage(size: int, last: int) -> None:
+    made = staged()
     assert made.asked == 1  # the attacker has no die to make for battle 1
-    sizes = []
-    while made.phase == "build" and int(made.s.battle) == 0:
-        sizes.append(made.choices)
-        made.match.play(made.match.legal()[-1])
-    assert int(made.s.heap_n[1, 0]) == 3  # 4 must remain for two dice
-    assert made.phase == "build" and int(made.s.battle) == 1 and not made.s.heap_n[1, 2]
-    while made.phase == "build":
-        made.match.play(made.match.legal()[0])
-    assert "look" not in [e.name.split()[0] for e in made.match.history]  # nothing to look at yet
+    make_die(made, size)
+    assert int(made.s.heap_n[1, 0]) == size and made.s.done[0] and made.asked == 0
+    make_die(made, 3)
+    make_die(made, 2)
+    assert made.up("A", 2) == "monkey" and "look" not in [e.name for e in made.match.history]
+    assert made.events("laid")[-1].words["number"] == last  # the last die takes the rest
+
+
+@pytest.mark.rule("TTR-15.14")
+def test_four_cards_remain_for_two_dice() -> None:
+    made = staged()
+    for _ in range(3):
+        assert made.choices == ["put 0", "put 1"]
+        made.match.play("put mantis 1")
+    assert made.choices == ["put 0"] and refused(made, "put mantis 1") == "TTR-15.14"
+
+
+@pytest.mark.rule("TTR-15.16")
+def test_there_is_nothing_to_exchange_without_a_battle_won() -> None:
+    assert "exchange" not in dawn("bait_and_switch", "turtle:leopard", "turtle:leopard").met
+    two = dawn("bait_and_switch", "turtle:leopard", "leopard:turtle")
+    two.play("A give_up 3")
+    assert two.choices == ["gain 1", "gain 2"]
+    one = dawn("bait_and_switch", "leopard:turtle")
+    one.play("A give_up 2")  # a single battle is gained without asking
+    assert one.battles == ["A", "D"] and "exchange_gain" not in one.met
 
 
 @pytest.mark.rule("TTR-15.15", "TTR-15.16")

@@ -88,8 +88,7 @@ def divide(cards: int, number: int, layout: list[int]) -> Table:
     for spot, size in enumerate(layout):
         for _ in range(size):
             made.match.play(f"put crane {spot + 1}", 0)
-    while made.match.asked == [0]:  # a card is left over, or a pile is missing
-        made.match.play("put crane 0", 0)
+    made.match.play("lay", 0)  # refused if a card is left over, or a pile is missing
     return made
 
 

@@ -3,51 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from rich.console import Console
 
+from bestiary.core.record import readable
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
-from bestiary.games.tiger.board import board
 
 from .table import Table, decks, war
-
-
-def shown(made: Table, seat: int) -> str:
-    """The board of a seat, as text."""
-    console = Console(width=150, record=True, file=None, force_terminal=False)
-    with console.capture() as capture:
-        console.print(board(made.match.view(seat)))
-    return capture.get()
-
-
-@pytest.mark.rule("TTR-1.6", "TTR-4.10")
-def test_the_board_shows_two_rows_and_only_what_a_seat_may_see() -> None:
-    made = war(
-        "leopard leopard / panda panda / crane crane",
-        "mantis mantis / tiger tiger / dragon dragon",
-        chance="A1 leopard, D1 mantis",
-    )
-    mine, theirs = shown(made, 0), shown(made, 1)
-    assert "2 panda" in mine and "2 dragon" not in mine
-    assert "2 dragon" in theirs and "2 panda" not in theirs
-    assert "leopard" in theirs and "won by" in theirs and "being made" not in theirs
-    assert "2 panda" not in shown(made, -1) and "2 dragon" not in shown(made, -1)
-
-
-def test_the_board_helps_whoever_divides_a_deck() -> None:
-    made = decks("crane*3 monkey*3", "turtle*6")
-    made.match.play("number 2")
-    made.match.play("put crane 1")
-    assert "Next card: crane" in shown(made, 0) and "1: crane; 2: -" in shown(made, 0)
-    assert "Next card" not in shown(made, 1) and "being made" in shown(made, 1)
-
-
-def test_the_board_of_a_finished_game() -> None:
-    made = decks("monkey*2", "crane*2")
-    made.match.play("number 1")
-    while not made.match.game_over:
-        made.match.play(made.match.legal()[0])
-    assert "player 1 won" in shown(made, 1)
 
 
 def test_face_up_cards_are_remembered_by_all() -> None:
@@ -97,10 +58,49 @@ def test_knowledge_moves_with_a_swapped_pile() -> None:
         chance="A1 monkey, D1 leopard",
         choices="A look 3",
     )
-    assert made.match.view(0)["war"]["battles"][2]["D"]["cards"] == ["panda", "turtle"]
+    before = made.match.view(0)["war"]["battles"]
+    assert before[2]["D"]["cards"] == ["panda", "turtle"] and before[1]["D"]["cards"] is None
     made.match.play("swap_first 2")
-    made.match.play("swap_second 1")  # a fresh Tiger comes to spot 1; the pile on 3 stays known
-    while made.s.number:
-        made.match.play(made.match.legal()[0])
-    known = made.match.view(0)["seats"][1]["known"] + made.deck(0)
-    assert "panda" in known and "turtle" in known
+    hidden = readable(made.match.engine.hidden(made.match.state, 0)[0])
+    assert not hidden.heap[1, 1].any()
+    made.play("D swap_second 3", chance="A2 crane, D2 turtle, A3 crane, D3 tiger, D3 up")
+    assert made.match.view(0)["war"]["battles"][1]["D"]["cards"] == ["panda", "turtle"]
+    assert made.match.view(0)["war"]["battles"][2]["D"]["cards"] is None
+
+
+def divisions(made: Table) -> list[Table]:
+    """Every way to divide the deck of whoever builds."""
+    if made.phase != "build" or made.asked != 0:
+        return [made]
+    found = []
+    for action in made.match.legal():
+        copied = Table(made.match.copy())
+        copied.match.play(action)
+        found += divisions(copied)
+    return found
+
+
+@pytest.mark.rule("TTR-4.6", "TTR-4.10")
+def test_every_division_with_the_same_sizes_looks_the_same_to_the_enemy() -> None:
+    made = decks("crane*2 mantis*2 tiger*2", "turtle*6", options={"free_concede": True})
+    made.match.play("number 2")
+    ways = divisions(made)
+    assert len(ways) == 50  # 2 to the 6th less those with a pile of fewer than two cards
+    building, laid = set(), {}
+    for way in ways:
+        building.add(seen_by(way, 1))
+        while way.phase == "build":
+            way.match.play(way.match.legal()[0])
+        assert way.phase == "concede"  # before anything is rolled
+        sizes = tuple(int(n) for n in way.s.heap_n[0, :2])
+        laid.setdefault(sizes, set()).add(seen_by(way, 1))
+    assert len(building) == 1
+    assert {sizes: len(views) for sizes, views in laid.items()} == {(2, 4): 1, (3, 3): 1, (4, 2): 1}
+
+
+def seen_by(made: Table, seat: int) -> bytes:
+    """All that a seat can tell of a game: its record, what it may do, what it has heard."""
+    match = made.match
+    heard = [(h.kind, h.words) for h in match.events(seat)]
+    may = match.legal() if made.asked == seat else []
+    return match.engine.hidden(match.state, seat).tobytes() + repr((heard, may)).encode()

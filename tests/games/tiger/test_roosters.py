@@ -9,7 +9,7 @@ import pytest
 from bestiary.core.errors import IllegalAction
 from bestiary.games.tiger import state as st
 
-from .table import Table, listed, table
+from .table import KINDS, Table, listed, table
 
 CHANGES = {  # the Rooster that carries each change
     "multi_bonus": 1,
@@ -161,9 +161,41 @@ def test_change() -> None:
     assert made.choices == ["put 4"]
     made.match.play("put monkey 4")
     made.match.play("put monkey 4")
-    assert made.match.history[-1].name == "put monkey 4" and made.phase != "build"
+    assert made.choices == ["lay"] and made.match.view(1)["war"]["battles"][2]["A"]["size"] == 0
+    made.match.play("lay")
+    assert made.match.history[-1].name == "lay" and made.phase != "build"
     one = change("change", "R+crane:mantis", "crane:crane")
     assert "rooster" not in one.met and one.battles[1] == "both"
+
+
+@pytest.mark.rule("TTR-16.13", "TTR-11.7")
+def test_a_top_card_is_forgotten_when_its_die_is_divided_anew() -> None:
+    made = change("change", "R+crane:crane", "monkey:crane", "mantis:crane", until=2)
+    made.s.top[0, 2], made.s.top_seen[0, 2] = KINDS["monkey"], 2
+    made.match.prepare()
+    made.match.play("use")
+    assert int(made.s.top[0, 2]) == st.NONE and int(made.s.top_seen[0, 2]) == 0
+    assert int(made.s.known[1, 0, KINDS["monkey"]]) == 1  # it is still among the attacker's cards
+
+
+@pytest.mark.rule("TTR-16.13", "TTR-15.3")
+def test_a_merged_heap_is_divided_anew_with_the_rest() -> None:
+    made = change(
+        "change", "crane:R+crane", "crane:monkey", "crane:mantis", "crane:tiger", until=0, rule="one_merge"
+    )
+    made.play("A merge_from 5", "A merge_into 4", chance="A2 crane, D2 rooster_16")
+    made.play("D use")
+    assert made.phase == "build" and made.choices == ["put 3", "put 4"] and int(made.s.merge_at) == st.NONE
+    assert made.match.view(1)["building"]["left"] == [
+        "tiger",
+        "tiger",
+        "mantis",
+        "mantis",
+        "monkey",
+        "monkey",
+    ]
+    made.divide("333344")
+    assert made.events("laid")[-2].words["number"] == 4 and made.events("rebuilds")
 
 
 @pytest.mark.rule("TTR-16.14")
@@ -187,6 +219,18 @@ def test_steal() -> None:
     assert other.battles[3] == "both"  # the stolen card lay face up: D 4 is rolled before the check
     few = change("steal", "R+crane:crane", "crane:R+crane", "rooster_2+crane:crane", rule="no_winner")
     assert "steal_from" not in few.met and few.phase != "steal_from"
+
+
+@pytest.mark.rule("TTR-16.16")
+def test_a_single_card_is_stolen_without_asking() -> None:
+    battles = ("R+crane:R+crane", "rooster_1+crane:crane", "rooster_2+crane:crane+leopard")
+    made = change("steal", *battles, rule="no_winner")
+    made.s.heap[1, 3, KINDS["leopard"]] -= 1
+    made.s.heap_n[1, 3] -= 1
+    made.match.prepare()
+    made.match.play("steal_from 4")
+    assert made.match.history[-1].name == "steal_from 4" and "crane" in made.deck(0)
+    assert made.pile("D", 4) == []
 
 
 @pytest.mark.rule("TTR-16.17", "TTR-16.18")

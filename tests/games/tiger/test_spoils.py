@@ -9,7 +9,7 @@ import pytest
 from bestiary.core.errors import IllegalAction
 from bestiary.games.tiger import state as st
 
-from .table import Table, decks, war
+from .table import KINDS, Table, decks, war
 
 TWO = "A1 {0}, D1 {1}, A2 {2}, D2 {3}"
 
@@ -151,6 +151,21 @@ def test_the_winner_of_the_war_takes_a_whole_pile() -> None:
     assert made.choices == ["pile 1", "pile 3"] and refused(made, "pile 2") == "TTR-8.10"
     made.play("A pile 3")
     assert made.sizes() == [6 + 4 + 1, 3]
+
+
+@pytest.mark.rule("TTR-8.10")
+def test_whoever_takes_a_pile_is_told_its_cards() -> None:
+    made = war(
+        "leopard leopard / leopard leopard",
+        "turtle tiger panda / turtle tiger",
+        options={"players": 3},
+        hands={2: "crane*6"},
+        chance="A1 leopard, D1 turtle, A2 leopard, D2 turtle",
+    )
+    made.match.play("pile 1")
+    told = {h.words["card"] for h in made.events("sees", 0) if h.words["place"] == 0}
+    assert told == {KINDS[c] for c in ("turtle", "tiger", "panda")}
+    assert not made.events("sees", 1) and not made.events("sees", 2)
 
 
 @pytest.mark.rule("TTR-8.11")

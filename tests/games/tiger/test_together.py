@@ -8,7 +8,7 @@ import pytest
 
 from bestiary.core.errors import IllegalAction
 
-from .table import Table, decks, table, war
+from .table import KINDS, Table, decks, table, war
 
 TEAMS = {"together": True}
 
@@ -67,7 +67,14 @@ def test_uneven_teams_may_be_evened_out() -> None:
     assert table(TEAMS | {"players": 3}).sizes() == [6, 6, 6]
 
 
-@pytest.mark.rule("TTR-13.5", "TTR-13.6", "TTR-13.7")
+@pytest.mark.rule("TTR-13.6")
+def test_team_a_attacks_first() -> None:
+    games = [table(TEAMS | {"players": 2 + seed % 5}, seed=seed) for seed in range(100)]
+    assert all(made.phase == "number" and made.asked == 0 for made in games)
+    assert all(made.match.view(0)["teams"]["attacking"] == "A" for made in games)
+
+
+@pytest.mark.rule("TTR-13.5", "TTR-13.7")
 def test_attack_and_captaincy_go_round() -> None:
     made = teams(*["crane*9"] * 6)
     seen = []
@@ -298,15 +305,46 @@ def test_a_bird_opens_the_talk_and_the_dice_of_its_team() -> None:
 
 
 @pytest.mark.rule("TTR-13.36")
-def test_a_reroll_does_not_end_the_talk_and_the_last_bird_talks_till_the_spoils() -> None:
+def test_a_reroll_does_not_end_the_talk_and_the_next_roll_does() -> None:
     made = clash(
         [THREE, ["bird"] * 3, THREE],
-        [["mantis"] * 3, ["dragon", "crane", "crane"], THREE],
+        [["mantis"] * 3, ["dragon", "leopard", "leopard"], ["leopard"] * 3],
         ((0, 2, 0), (1, 3, 1)),
-        options={"actions": "optional"},
         chance="A1 crane, D1 mantis, A2 bird, D2 dragon",
     )
-    made.match.play("reroll 2")
+    assert made.match.view(0)["talk"]["free"] == [0, 2]
+    made.play("D reroll 2", chance="D2 leopard")
+    assert made.phase == "swap_first" and made.match.view(0)["talk"]["free"] == [0, 2]
+    made.play("D swap_first 1", chance="D1 leopard, A3 crane, D3 mantis")
+    assert made.match.view(0)["talk"]["free"] == []
+
+
+@pytest.mark.rule("TTR-13.20")
+def test_a_card_that_was_paid_is_no_longer_known_to_be_in_a_deck() -> None:
+    made = clash(
+        [THREE, THREE, ["leopard"] * 3],
+        [["mantis"] * 3, ["mantis"] * 3, ["turtle"] * 3],
+        ((0, 2, 0), (1, 3, 1)),
+        hands={1: "tiger*3", 3: "tiger*3"},
+        chance="A1 crane, D1 mantis, A2 crane, D2 mantis, A3 leopard, D3 turtle",
+    )
+    while made.phase != "pay_member":
+        made.match.play(made.match.legal()[-1])
+    made.s.known[0, 1, KINDS["tiger"]] = 3
+    made.match.play("pay_member 2")
+    made.match.play("pay_card tiger")
+    assert int(made.s.known[0, 1, KINDS["tiger"]]) == 2 and made.zone("war_pile")[-1] == "tiger"
+
+
+@pytest.mark.rule("TTR-13.27")
+def test_without_spoils_there_is_nothing_to_wish_for() -> None:
+    rolls = ", ".join(f"A{i} crane, D{i} crane" for i in (1, 2, 3))
+    made = clash([THREE] * 3, [THREE] * 3, ((0, 2, 0), (1, 3, 1)), chance=rolls)
+    assert made.battles == ["none"] * 3 and "wish_card" not in made.met and made.phase == "pay_member"
+
+
+@pytest.mark.rule("TTR-13.36")
+def test_the_last_bird_talks_till_the_spoils() -> None:
     last = clash(
         [THREE, THREE, ["bird"] * 3],
         [THREE, THREE, ["mantis", "mantis", "crane"]],

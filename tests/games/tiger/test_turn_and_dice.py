@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bestiary.core.errors import IllegalAction
-from bestiary.games.tiger import state as st
 
 from .table import Table, decks, war
 
@@ -54,12 +53,11 @@ def test_the_same_player_may_be_attacked_again_and_again() -> None:
 def test_the_number_is_how_many_dice_face_each_other() -> None:
     made = decks("crane*6", "mantis*6")
     made.match.play("number 3")
-    for spot in (1, 1, 2, 2, 3, 3):
-        made.match.play(f"put crane {spot}")
-    for spot in (3, 3, 2, 2, 1):
-        made.match.play(f"put mantis {spot}")
+    assert made.match.view(1)["war"]["bonus"] == 1
+    made.divide("112233")
+    made.place("33221")
     assert sizes(made, 1, "A") == [0, 0, 0]
-    made.match.play("put mantis 1")
+    made.divide("1")
     assert len(made.battles) == 0 and made.events("laid")
     assert [h.words["number"] for h in made.events("laid")] == [2] * 6
     assert {(h.words["side"], h.words["place"]) for h in made.events("rolls")} == {
@@ -105,8 +103,7 @@ def test_the_soft_minimum() -> None:
     assert refused(made, "number 5") == "TTR-3.2"
     made.match.play("number 4")
     assert list(made.s.minimum) == [1, 1]
-    for spot in (1, 1, 1, 2, 3, 4):
-        made.match.play(f"put crane {spot}")
+    made.divide("111234")
     assert "put 1" in made.choices
     made.match.play("put crane 1")
     assert made.choices == ["put 2", "put 3", "put 4"]
@@ -121,12 +118,11 @@ def test_exactly_so_many_piles_out_of_the_whole_deck() -> None:
     made = decks("crane*7", "crane*6")
     made.match.play("number 3")
     assert refused(made, "put crane 4") == "TTR-4.1"
-    for spot in (1, 1, 2, 2, 3):
-        made.match.play(f"put crane {spot}")
+    made.place("11223")
     assert made.choices == ["put 1", "put 2", "put 3"]
     made.match.play("put crane 3")
-    assert refused(made, "put crane 0") == "TTR-4.4"
-    made.match.play("put crane 2")
+    assert refused(made, "put crane 0") == "TTR-4.4" and refused(made, "lay") == "TTR-4.3"
+    made.divide("2")
     assert made.asked == 1 and made.s.hand_n[0] == 0
     assert sum(int(n) for n in made.s.heap_n[0]) == 7
 
@@ -155,14 +151,12 @@ def test_where_cards_may_be_kept_in_hand() -> None:
     assert refused(auto, "put crane 0") == "TTR-4.4"
     always = decks("crane*7", "crane*7", options={"hold_back": "always"})
     always.match.play("number 2")
-    for spot in (0, 0, 0, 1, 1, 2, 2):
-        always.match.play(f"put crane {spot}")
+    always.divide("0001122")
     assert always.asked == 1 and always.s.hand_n[0] == 3
     team = decks(*["crane*9"] * 2, options={"together": True})
     team.match.play("number 2")
-    for spot in (0, 0, 0, 1, 1, 1, 2, 2, 2):
-        team.match.play(f"put crane {spot}")
-    assert team.s.hand_n[0] == 3
+    team.divide("000111222")
+    assert team.asked == 1 and team.s.hand_n[0] == 3
     never = decks(*["crane*9"] * 2, options={"together": True, "hold_back": "never"})
     never.match.play("number 2")
     assert refused(never, "put crane 0") == "TTR-4.3"
@@ -172,8 +166,7 @@ def test_where_cards_may_be_kept_in_hand() -> None:
 def test_a_pile_may_be_large() -> None:
     made = decks("crane*10", "crane*4")
     made.match.play("number 2")
-    for spot in "1111111122":
-        made.match.play(f"put crane {spot}")
+    made.divide("1111111122")
     assert made.asked == 1 and int(made.s.heap_n[0, 0]) == 8
 
 
@@ -183,15 +176,13 @@ def test_layouts_are_secret_until_both_are_finished() -> None:
     for layout in ("112222", "111222", "222111"):
         made = decks("crane*3 mantis*3", "turtle*6")
         made.match.play("number 2")
-        for spot in layout:
-            made.match.play(next(c for c in made.match.choices() if c.endswith(spot)))
+        made.divide(layout)
         assert made.match.view(1)["war"]["battles"][0]["A"]["laid"] is False
         hidden = made.match.engine.hidden(made.match.state, 1)
         views.append(hidden.tobytes())
-        for spot in "11222":
-            made.match.play(f"put turtle {spot}")
+        made.place("112222")
         assert sizes(made, 1, "A") == [0, 0]
-        made.match.play("put turtle 2")
+        made.match.play("lay")
         rows.append([h.words["number"] for h in made.events("laid", 1)])
     assert len(set(views)) == 1
     assert rows == [[2, 4, 2, 4], [3, 3, 2, 4], [3, 3, 2, 4]]
@@ -229,10 +220,8 @@ def test_no_dead_end_when_cards_are_placed_one_by_one() -> None:
 def test_each_fighter_orders_their_own_row() -> None:
     made = decks("mantis*4", "crane*2 monkey*2")
     made.match.play("number 2")
-    for card, spot in (("mantis", 1), ("mantis", 1), ("mantis", 2), ("mantis", 2)):
-        made.match.play(f"put {card} {spot}")
-    for card, spot in (("crane", 1), ("crane", 1), ("monkey", 2), ("monkey", 2)):
-        made.match.play(f"put {card} {spot}")
+    made.divide("1122")
+    made.divide("1122")
     rolls = [(h.words["side"], h.words["place"], h.words["card"]) for h in made.events("rolls")]
     assert rolls == [(0, 0, 2), (1, 0, 3), (0, 1, 2), (1, 1, 4)]
 
@@ -250,15 +239,18 @@ def test_piles_are_not_touched_again() -> None:
     assert made.s.hand_n[0] == 0 and made.s.heap_n[1, 0] == 2
 
 
-def test_a_change_of_mind_before_the_layout_is_laid() -> None:
-    made = decks("crane*3 mantis*3", "turtle*6")
+@pytest.mark.rule("TTR-4.7")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_change_of_mind_before_the_dice_are_laid(seat: int) -> None:
+    made = decks("crane*2 mantis*2", "turtle*4")
     made.match.play("number 2")
-    made.match.play("put mantis 1", 0)
-    assert made.match.can_undo(0)
-    made.match.undo(0)
-    made.match.play("put mantis 2", 0)
-    assert made.pile("A", 2) == ["mantis"] and made.match.view(0)["building"]["piles"] == {
-        1: [],
-        2: ["mantis"],
-    }
-    assert st.PHASES[int(made.s.phase)] == "build"
+    if seat == 1:
+        made.divide("1122")
+    made.place("1122")
+    assert made.choices == ["lay"] and made.asked == seat and refused(made, "put 1") == "TTR-4.7"
+    for _ in range(4):
+        assert made.match.can_undo(seat)
+        made.match.undo(seat)
+    assert made.match.view(seat)["building"]["piles"] == {1: [], 2: []}
+    made.divide("2211")
+    assert not made.match.can_undo(seat) or seat == 0  # the last dice have been rolled

@@ -8,7 +8,7 @@ import pytest
 
 from bestiary.core.errors import IllegalAction
 
-from .table import Table, war
+from .table import KINDS, Table, war
 
 ZOO = {"zoo": True}
 
@@ -77,6 +77,7 @@ def test_bull_destroys_a_face_up_card() -> None:
     made = zoo(row("crane", "bull"), row("monkey", "crane"), "A1 crane, D1 monkey, A2 bull, D2 crane")
     assert made.choices == ["destroy 1 A", "destroy 1 D"]
     made.play("A destroy 1 D", "D pile 2")
+    assert int(made.s.known[0, 1, KINDS["monkey"]]) == 0  # the one that was seen is gone
     assert made.zone("gone") == ["monkey"] and made.battles == ["D", "both"]
     assert sorted(made.match.view(0)["destroyed"]) == ["monkey"]
     assert sum(made.sizes()) == 7
@@ -95,6 +96,25 @@ def test_redpanda_draws_when_it_faces_a_strong_card() -> None:
     assert made.events("draws", 1)[0].words["card"] == -2
     weak = straight(row("redpanda"), row("bull"))
     assert weak.sizes() == [2, 2] and not weak.events("draws")
+
+
+@pytest.mark.rule("TTR-12.12", "TTR-5.8")
+def test_redpanda_does_not_draw_when_it_faces_nothing() -> None:
+    made = zoo("crane crane / redpanda redpanda", "crane crane / ", "A1 crane, D1 crane, A2 redpanda")
+    assert made.battles[1] == "A" and sum(made.sizes()) == 6 and not made.events("draws")
+
+
+@pytest.mark.rule("TTR-12.11", "TTR-6.10")
+def test_the_last_card_of_a_die_is_rolled_when_its_battle_is_checked_again() -> None:
+    made = zoo(
+        "crane crane / bull bull / dragon dragon",
+        "mantis leopard / crane crane / crane crane",
+        "A1 crane, D1 mantis, A2 bull, D2 crane",
+    )
+    made.play("A destroy 1 D", chance="A3 dragon, D3 crane")
+    assert made.up("D", 1) is None and made.battles[0] == "both"
+    made.play("A reroll 1", chance="A1 crane, D1 leopard")
+    assert made.up("D", 1) == "leopard" and made.pile("D", 1) == ["leopard"]
 
 
 @pytest.mark.rule("TTR-12.14")
@@ -208,6 +228,20 @@ def test_unicorn_gives_itself_as_a_strength() -> None:
     assert twice.battles[-1] == "both"
     first = straight(row("unicorn", "turtle"), row("crane", "unicorn"))
     assert first.battles[-1] == "both"
+
+
+@pytest.mark.rule("TTR-12.29")
+def test_the_strength_outlives_the_unicorn_to_the_right_of_where_it_was_given() -> None:
+    made = zoo(
+        row("turtle", "mantis", "unicorn", "dragon", "turtle"),
+        row(
+            "unicorn", "unicorn", "crane", "bull", "unicorn"
+        ),  # of these two are equal, which does not matter
+        "A1 turtle, D1 unicorn, A2 mantis, D2 unicorn, A3 unicorn, D3 crane, A4 dragon, D4 bull",
+    )
+    made.play("A reroll 1", "D destroy 3 A", chance="A1 turtle, A5 turtle, D5 unicorn")
+    assert made.battles[0] == "both" and made.up("A", 3) is None  # battle 1 was checked again
+    assert made.battles[4] == "A"
 
 
 @pytest.mark.rule("TTR-18.4")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game
+from bestiary.core.game import Game, Hints
 
 from . import rules, state
 from .board import board
@@ -33,4 +33,5 @@ GAME = Game(
     limits=state.LIMITS,
     not_asked="KLW-6.1",
     no_more="KLW-19.2",
+    hints=Hints(horizon=0, explore=0.2, master=20_000),
 )

@@ -15,9 +15,10 @@ from rich.text import Text
 Shown = dict[str, Any]
 Block = list[Text]
 
-NARROW, WIDE = 44, 78
+NARROW, WIDE = 40, 78
 FAN = 38  # the width of a battle fan
 LIFE = 24
+NAME_WIDTH = 14  # of a Host beside its dice
 QUESTIONS = {
     "reveal": "reveal your first Host",
     "start_fortify": "fortify your Host, or go on",
@@ -103,7 +104,7 @@ class Board:
             who = " and ".join(self.name(seat) for seat in view["winners"])
             return [fit(Text(f"{who} won: {view['by']}", style="bold"), width)]
         turn = "Your turn" if view["turn"] == view["seat"] else f"{self.name(view['turn'])}'s turn"
-        made = Text(f"{turn} ({view['turns']})", style="bold")
+        made = Text(f"{turn} ({view['turns'] + 1})", style="bold")
         if view["seat"] in view["asked"]:
             made.append(f"  {QUESTIONS.get(view['phase'], '')}", style="not bold")
         if view["lone"] is not None:
@@ -150,21 +151,32 @@ class Board:
         return lines
 
     def fight(self, width: int) -> Block:
-        """The fight in progress: who attacks, and the dice of the last exchange, paired."""
+        """The fight in progress: who attacks whom, and the dice rolled last, pair by pair."""
         fight = self.view["fight"]
         if fight is None:
             return []
-        lines = [fit(Text(f"  Fight, exchange {fight['exchange']}", style="bold red"), width)]
-        for side in fight["sides"]:
-            role = "attacks" if side["attacks"] else "defends"
-            made = Text(f"    {short(side['host']):<18} {role}  ")
-            made.append(" ".join(f"[{die}]" for die in side["dice"]) or "-", style="bold")
-            if side["wild"]:
-                made.append(f"  Wild: {side['wild']}", style="yellow")
-            if side["took"]:
-                made.append(f"  took {side['took']}", style="red")
-            lines.append(fit(made, width))
+        sides = fight["sides"]
+        attacker, defender = sorted(sides, key=lambda side: not side["attacks"])
+        made = Text(f"  Exchange {fight['exchange']}: ", style="bold red")
+        made.append(f"{short(attacker['host'])} attacks {short(defender['host'])}", style="not bold")
+        lines = [fit(made, width)]
+        if not sides[0]["dice"]:
+            return lines
+        lines.append(fit(self.roll(sides[0], width), width))
+        signs = "   ".join(compared(sides[0]["dice"], sides[1]["dice"]))
+        lines.append(fit(Text(f"{'  rolled last:':<{NAME_WIDTH + 5}}{signs}", style="dim"), width))
+        lines.append(fit(self.roll(sides[1], width), width))
         return lines
+
+    def roll(self, side: Shown, width: int) -> Text:
+        """The dice of one side, the highest first, and what they did."""
+        made = Text(f"    {short(side['host'])[: NAME_WIDTH - 1]:<{NAME_WIDTH}}")
+        made.append(" ".join(f"[{die}]" for die in side["dice"]), style="bold")
+        if side["took"]:
+            made.append(f"  took {side['took']}", style="red")
+        if side["wild"] and (width >= WIDE or "ordinary" not in side["wild"]):
+            made.append(f"  {side['wild']}", style="yellow")
+        return made
 
     # ---- cards -----------------------------------------------------------------------------
 
@@ -182,12 +194,14 @@ class Board:
             rack.append("bare", style="dim")
         title = Text("★ " if host["champion"] else "  ")
         title.append(short(card), style="bold red" if host["fights"] else "bold")
-        title.append(f" {card['attack']}/{card['defence']}  {card['talent']}", style="dim")
+        title.append(f"  {card['talent']}", style="dim")
         items = Text("  ")
         items.append(" + ".join(item["name"] for item in host["items"]) or "no Item", style="cyan")
-        full = min(LIFE, host["life"]) * (inner - 4) // LIFE
-        life = Text(f"{host['life']:>2} ").append("█" * full, style="green")
-        life.append("░" * (inner - 4 - full), style="dim")
+        bar = inner - 19
+        full = min(LIFE, host["life"]) * bar // LIFE
+        attack, defence = host["dice"]
+        life = Text(f"dice {attack}/{defence}  Life {host['life']:>2} ").append("█" * full, style="green")
+        life.append("░" * (bar - full), style="dim")
         marks = Text("")
         for state, left in host["states"].items():
             word, ink = SIGNS[state]
@@ -225,6 +239,11 @@ class Board:
 def short(card: Shown | None) -> str:
     """The name of a card without its profession."""
     return "?" if card is None else str(card["name"]).split(",")[0]
+
+
+def compared(dice: list[int], others: list[int]) -> list[str]:
+    """A sign for every pair of dice; a die without an opposite has none."""
+    return [">" if a > b else "<" if a < b else "=" for a, b in zip(dice, others, strict=False)]
 
 
 def fit(line: Text, width: int) -> Text:

@@ -117,6 +117,7 @@ def read(file: CardFile, tables: Records) -> Content:
         "state": tuple(s.capitalize() for s in st.STATES),
         "wild": events.WILDS,
         "result": events.RESULTS,
+        "roll": events.Rolls(),
         "by": events.ENDINGS,
     }
     return Content(tables, tuple(cards), file.path, words, physical=len(cards))

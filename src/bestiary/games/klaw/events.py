@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bestiary.core.events import Event, Events
+
+DIE_BITS = 5  # of a roll that is told as one number: without a cap a die may count for more than 6
 
 EVENTS = Events(
     # ---- the course of the game
     Event("begins", "{seat} goes first.", seat="seat"),
-    Event("turn", "Turn {number}: {seat}.", seat="seat", number="number"),
+    Event("turn", "Turn {number}: {seat}.", seat="seat", number="place"),
     Event("passes", "{seat} passes.", seat="seat"),
     Event("draws", "{seat} draws {card}.", secret=("card",), seat="seat", card="card"),
     Event("discards", "{seat} discards {card}.", seat="seat", card="card"),
     Event("keeps", "{seat} goes on.", seat="seat"),
     Event(
         "dealt",
-        "It was one of the Hosts dealt to {seat}; {number} of them are left.",
+        "{seat} parts with a Host of the deal and has {number} of them left.",
         seat="seat",
         number="number",
     ),
@@ -91,12 +95,13 @@ EVENTS = Events(
     Event("sleeps", "{host} is asleep; the exchange is skipped.", host="card"),
     Event(
         "rolls",
-        "{host} rolls {dice}, {other} rolls {others}.",
+        "{host} rolls {dice}; {other} rolls {others}.",
         host="card",
-        dice="number",
+        dice="roll",
         other="card",
-        others="number",
+        others="roll",
     ),
+    Event("counts", "With all modifiers {host} has {dice}.", host="card", dice="roll"),
     Event(
         "wild", "The Wild die of {host} shows {number}: {wild}.", host="card", number="number", wild="wild"
     ),
@@ -128,6 +133,19 @@ EVENTS = Events(
     Event("boxed", "{card} was in the box.", card="card"),
     Event("victory", "{seat} wins: {by}.", seat="seat", by="by"),
 )
+
+
+class Rolls(tuple[str, ...]):
+    """The word for every roll: its dice, the highest first."""
+
+    def __getitem__(self, roll: Any) -> Any:
+        dice = []
+        while roll > 0:
+            dice.append(str(roll & ((1 << DIE_BITS) - 1)))
+            roll >>= DIE_BITS
+        return " ".join(reversed(dice))
+
+
 WILDS = ("no Wild die", "an ordinary die", "Exceptional Success", "Catastrophic Failure")
 RESULTS = ("a hit", "a tie", "a hit back", "a block")
 HIT, TIE, HIT_BACK, BLOCKED = range(4)
@@ -193,6 +211,7 @@ BY_NONE, BY_STANDING, BY_GOAL, BY_DUSK, BY_LAST = range(5)
     E_EXCHANGE,
     E_SLEEPS,
     E_ROLLS,
+    E_COUNTS,
     E_WILD,
     E_PAIRS,
     E_ALONE,

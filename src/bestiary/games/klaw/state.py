@@ -251,7 +251,7 @@ STATES = (
 ) = range(len(STATES))
 
 QUIET, FIGHTING, SORTING = range(3)  # stages of a fight
-STANDING, FLED, STOOD_OFF = range(3)  # how it ends, if nobody falls
+STANDING, FLED = range(2)  # how it ends, if nobody falls
 NO_WILD, PLAIN_WILD, WILD_SIX, WILD_ONE = range(4)
 
 STATE = state_record(

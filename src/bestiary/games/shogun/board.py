@@ -1,11 +1,17 @@
-"""The Shogun's Chosen: the board in a terminal: map, queue, sheets, enemy boards."""
+"""The Shogun's Chosen: the board in a terminal: map, queue, sheets, enemy boards.
+
+Every figure has a mark of two letters that stands on the map and before its line below, so that nothing
+depends on colours. Narrow terminals get narrow squares, and of a map that is too wide the part around the
+figure whose turn it is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from rich.console import Group
-from rich.table import Table
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
 from rich.text import Text
 
 GROUND = {
@@ -18,15 +24,24 @@ GROUND = {
     "+": ("╬", "bright_red"),
     " ": (" ", ""),
 }
+PLAIN = {"·": ".", "█": "#", "▲": "o", "≈": "~", "✻": "*", "≡": "/", "╬": "+", "☠": "%", "♥": "hp"}
+TERRAIN = {
+    "#": "wall",
+    "o": "obstacle",
+    "~": "difficult",
+    "*": "special",
+    "/": "stairs",
+    "+": "door",
+}
 HEROES = {"akira": "Ak", "hikaru": "Hi", "tomoe": "To", "jinen": "Ji"}
 MINIONS = {
-    "akaname": "an",
-    "ashigaru": "as",
-    "jikininki": "ji",
-    "kachi": "kc",
-    "kappa": "kp",
-    "onryo": "on",
-    "shikome": "sh",
+    "akaname": "n",
+    "ashigaru": "a",
+    "jikininki": "j",
+    "kachi": "k",
+    "kappa": "p",
+    "onryo": "o",
+    "shikome": "s",
 }
 COLOURS = {
     "red": "red",
@@ -36,6 +51,10 @@ COLOURS = {
     "purple": "magenta",
     "white": "white",
 }
+ATTRIBUTES = "PKDS"
+NARROW, WIDE = 36, 78
+WIDE_SQUARE, NARROW_SQUARE = 3, 2
+MARGIN = 3  # columns of the row numbers
 
 
 def _figure(name: str) -> tuple[str, str]:
@@ -44,46 +63,227 @@ def _figure(name: str) -> tuple[str, str]:
         return HEROES[name], "bold bright_cyan"
     kind, _, base = name.partition("-")
     if base:
-        return MINIONS[kind], f"bold {COLOURS[base]}"
+        return MINIONS[kind] + base[0].upper(), f"bold {COLOURS[base]}"
     return (name, "bold green") if len(name) == 1 else (name[:2].upper(), "bold bright_red")
 
 
-def _map(plane: dict[str, Any]) -> Text:
-    text = Text()
-    if not plane["rows"]:
+def board(view: dict[str, Any]) -> Board:
+    """The board of a view."""
+    return Board(view)
+
+
+class Board:
+    """Where the phase stands, the map, the queue, everybody's boards."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.view = view
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(NARROW, WIDE)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = options.max_width
+        lines: list[Text] = [*self._head(), *self._map(width), *self._legend()]
+        lines += self._queue()
+        lines += self._sheets()
+        lines += self._boards()
+        lines += self._rest()
+        for line in lines:
+            shown = line
+            if options.ascii_only:
+                plain = "".join(PLAIN.get(c, c) for c in line.plain)
+                shown = Text(plain) if len(plain) != len(line.plain) else Text(plain, spans=line.spans)
+            yield from _hung(console, shown, width)
+
+    # ---- where the phase stands ---------------------------------------------------------------------
+
+    def _head(self) -> Iterable[Text]:
+        view, story = self.view, self.view["story"]
+        numbered = view["chapter"] < 7
+        head = Text(
+            f"Chapter {view['chapter']}: {story.get('title', '')}" if numbered else story.get("title", ""),
+            "bold",
+        )
+        attempt = f", attempt {view['attempt']}" if view["attempt"] > 1 else ""
+        head.append(f"{attempt}   round {view['round']}   malice {view['malice']}/6   ", "not bold")
+        if view["oracle"]:
+            head.append(f"oracle {view['oracle']}", view["oracle"])
+        yield head
+        yield Text(story.get("objective", ""), "italic")
+        for failure in story.get("failure", []):
+            yield Text(f"Lost when: {failure}", "italic dim")
+
+    # ---- the map ------------------------------------------------------------------------------------
+
+    def _cells(self) -> dict[tuple[int, int], tuple[str, str]]:
+        """What stands on the ground."""
+        plane = self.view["plane"]
+        cells: dict[tuple[int, int], tuple[str, str]] = {}
+        for spawn in plane["spawns"]:
+            cells[tuple(spawn["square"])] = (str(spawn["id"]), "dim yellow")
+        for point in plane["points"]:
+            cells[tuple(point["square"])] = (point["id"], "bold bright_green")
+        for x, y, heads, bosses in plane["heads"]:
+            if heads + bosses:
+                cells[x, y] = ("☠", "white")
+        for one in plane["figures"]:
+            x, y = one["square"]
+            for k in range(one["size"] ** 2):
+                mark, style = _figure(one["name"])
+                turn = " reverse" if one["name"] == self.view["active"] else ""
+                cells[x + k % 2, y + k // 2] = (mark, style + turn)
+        return cells
+
+    def _map(self, width: int) -> Iterable[Text]:
+        plane = self.view["plane"]
+        if not plane["rows"]:
+            return
+        x0, y0 = plane["origin"]
+        cells = self._cells()
+        columns = range(len(plane["rows"][0]))
+        square = WIDE_SQUARE if MARGIN + len(columns) * WIDE_SQUARE <= width else NARROW_SQUARE
+        room = max(4, (width - MARGIN) // square)
+        if len(columns) > room:
+            columns = self._window(columns, room)
+        numbers = "".join(f"{x0 + i:<{square}}" for i in columns)
+        if square == NARROW_SQUARE:
+            numbers = "".join(str((x0 + i) % 10) + " " for i in columns)
+        yield Text(" " * MARGIN + numbers.rstrip(), "dim")
+        for j, row in enumerate(plane["rows"]):
+            line = Text(f"{y0 + j:>2} ", "dim")
+            for i in columns:
+                glyph, style = cells.get((x0 + i, y0 + j), GROUND[row[i]])
+                height = plane["heights"][j][i]
+                raised = height if height not in " 0" else " "
+                line.append(f"{glyph:<2}" if square == WIDE_SQUARE or len(glyph) > 1 else glyph, style)
+                if square == WIDE_SQUARE or len(glyph) == 1:
+                    line.append(raised, "dim cyan")
+            line.rstrip()
+            yield line
+
+    def _window(self, columns: range, room: int) -> range:
+        """The columns around the figure whose turn it is."""
+        plane = self.view["plane"]
+        at = [f["square"][0] for f in plane["figures"] if f["name"] == self.view["active"]]
+        at = at or [f["square"][0] for f in plane["figures"] if f["name"] in HEROES] or [plane["origin"][0]]
+        middle = at[0] - plane["origin"][0]
+        start = min(max(0, middle - room // 2), len(columns) - room)
+        return range(start, start + room)
+
+    def _legend(self) -> Iterable[Text]:
+        view = self.view
+        seen = set("".join(view["plane"]["rows"]))
+        text = Text("", "dim")
+        for mark, name in TERRAIN.items():
+            if mark in seen:
+                text.append(f"{GROUND[mark][0]} {name}  ")
+        if any(h not in " 0" for row in view["plane"]["heights"] for h in row):
+            text.append("1 2 height  ")
+        if view["plane"]["rows"]:
+            yield text
+        tokens = {f["name"]: f["tokens"] for f in view["plane"]["figures"] if "tokens" in f}
+        points = {p["id"] for p in view["plane"]["points"]}
+        marks = Text()
+        for zone in view["story"].get("zones", []):
+            for mark, (name, _) in zone["points"].items():
+                if mark in points:
+                    marks.append(mark, "bold bright_green").append(f" {name}  ")
+            for mark, (name, _) in zone["resistors"].items():
+                if mark in tokens:
+                    marks.append(mark, "bold green").append(f" {name} ({tokens[mark]} left)  ")
+            if zone["special"][0]:
+                marks.append("✻", "blue").append(f" {zone['special'][0]}: {zone['special'][1]}  ")
+        if marks:
+            yield marks
+
+    # ---- who acts when ------------------------------------------------------------------------------
+
+    def _queue(self) -> Iterable[Text]:
+        view = self.view
+        if not view["queue"]:
+            return
+        text = Text("Queue: ", "bold")
+        for i, name in enumerate(view["queue"]):
+            mark, style = _figure(name)
+            if i == view["at_card"]:
+                text.append(f"[{mark} {name}]", "reverse not bold")
+            else:
+                text.append(mark, "dim not bold" if i < view["at_card"] else f"not bold {style}")
+            text.append(" ")
+        if view["active"] in HEROES and any(view["movement"]):
+            text.append(f"  movement {view['movement'][0]}+{view['movement'][1]}", "not bold")
+        yield text
+
+    # ---- characters ---------------------------------------------------------------------------------
+
+    def _sheets(self) -> Iterable[Text]:
+        for one in self.view["characters"]:
+            yield self._vitals(one)
+            own = one["name"] == self.view["active"] or one["seat"] == self.view["seat"]
+            if own or self.view["over"] or not self.view["round"]:
+                yield self._gear(one)
+
+    def _vitals(self, one: dict[str, Any]) -> Text:
+        mark, style = _figure(one["name"])
+        text = Text(f"{mark} {one['name'].title()} {one['level']}", style)
+        if one["status"] == "defeated":
+            return text.append(" is defeated", "not bold dim")
+        text.append("  ♥{}/{}".format(*one["health"]), "bold red" if one["health"][0] <= 3 else "not bold")
+        text.append(f" armour {one['armour']} AP {one['action_points']} ", "not bold default")
+        values = zip(ATTRIBUTES, one["attributes"].values(), strict=True)
+        text.append(" ".join(f"{name}{value}" for name, value in values), "not bold default")
+        dice = " ".join(map(str, one["supply"])) or "-"
+        spent = f" ({one['exhausted']} spent)" if one["exhausted"] else ""
+        text.append(f" Ki {dice}{spent}", "not bold default")
+        if one["blessed"]:
+            text.append(f" blessed {one['blessed']}", "not bold green")
+        if one["kami_mode"]:
+            text.append(" KAMI MODE", "bold magenta")
+        if mood := _moods(one):
+            text.append(f" {mood}", "not bold yellow")
         return text
-    x0, y0 = plane["origin"]
-    cells: dict[tuple[int, int], tuple[str, str]] = {}
-    for spawn in plane["spawns"]:
-        cells[tuple(spawn["square"])] = (str(spawn["id"]), "dim yellow")
-    for point in plane["points"]:
-        cells[tuple(point["square"])] = (point["id"], "bold bright_green")
-    for x, y, heads, bosses in plane["heads"]:
-        cells[x, y] = ("☠" if heads + bosses else " ", "white")
-    for one in plane["figures"]:
-        x, y = one["square"]
-        for k in range(one["size"] ** 2):
-            cells[x + k % 2, y + k // 2] = _figure(one["name"])
-    width = len(plane["rows"][0])
-    text.append("   " + "".join(f"{x0 + x:<3}" for x in range(width)) + "\n", "dim")
-    for j, row in enumerate(plane["rows"]):
-        text.append(f"{y0 + j:>2} ", "dim")
-        for i, mark in enumerate(row):
-            glyph, style = cells.get((x0 + i, y0 + j), GROUND[mark])
-            height = plane["heights"][j][i]
-            text.append(f"{glyph:<2}", style)
-            text.append(height if height not in " 0" else " ", "dim cyan")
-        text.append("\n")
-    return text
 
+    def _gear(self, one: dict[str, Any]) -> Text:
+        skills = [
+            f"{k['name']} ({k['needs']}+{', die ' + str(k['die']) if k['die'] else ''})"
+            for k in one["skills"]
+        ]
+        gear = [c["name"] for c in (*one["weapons"], *one["armour_card"])]
+        gear += [c["name"] + (f" x{c['uses']}" if c.get("uses") else "") for c in one["items"]]
+        purse = [f"{one['coins']} coins", f"{one['karma']} karma"]
+        purse += [f"{one['heads']} heads"] if one["heads"] else []
+        purse += [f"{one['boss_heads']} boss heads"] if one["boss_heads"] else []
+        kami = f"{str(one['kami']).title()} {one['affinity']}"
+        return Text(f"   {'; '.join([*skills, kami])} | {', '.join(gear)} | {', '.join(purse)}", "dim")
 
-def _queue(view: dict[str, Any]) -> Text:
-    text = Text("Queue: ", "bold")
-    for i, name in enumerate(view["queue"]):
-        style = "reverse" if i == view["at_card"] else ("dim strike" if i < view["at_card"] else "")
-        text.append(name, style)
-        text.append("  ")
-    return text
+    # ---- enemies ------------------------------------------------------------------------------------
+
+    def _boards(self) -> Iterable[Text]:
+        for one in self.view["enemies"]:
+            mark, style = _figure(one["name"])
+            ours = one["side"] != "followers"
+            text = Text(f"{mark} {one['name']}{'+' if one['upgraded'] else ''}", "green" if ours else style)
+            text.append(
+                " at {},{} ♥{}/{}".format(*one["square"], *one["health"])
+                + f" defence {one['defence']}+{one['armour']} move {one['move']}"
+                + " range {} dice {}w{}b: {}".format(one["range"], *one["dice"], one["priority"]),
+                "not bold default",
+            )
+            if mood := _moods(one):
+                text.append(f" {mood}", "not bold yellow")
+            yield text
+        for one in self.view["chosen"]:
+            aside = ", ".join(c["name"] for c in one["aside"])
+            kept = f", set aside: {aside}" if aside else ""
+            discard = ", ".join(c["name"] for c in one["discard"]) or "none"
+            yield Text(f"   {one['name']}: {one['deck']} AI cards left, discarded: {discard}{kept}", "dim")
+
+    def _rest(self) -> Iterable[Text]:
+        view = self.view
+        if view["market"]:
+            yield Text("Market: " + ", ".join(f"{c['name']} {c['cost']}" for c in view["market"]))
+        if view["over"]:
+            yield Text("Victory." if view["won"] else f"Failure: {view['by']}.", "bold")
 
 
 def _moods(one: dict[str, Any]) -> str:
@@ -92,96 +292,19 @@ def _moods(one: dict[str, Any]) -> str:
     return ", ".join([*said, *(f.replace("_", " ") for f in one["flags"])])
 
 
-def _sheets(view: dict[str, Any]) -> Table:
-    table = Table(title="Characters", box=None, title_justify="left", padding=(0, 2, 0, 0))
-    for head in ("", "health", "armour", "AP", "P K D S", "Ki", "skills", "gear", "purse", ""):
-        table.add_column(head, overflow="fold")
-    for one in view["characters"]:
-        skills = [
-            f"{k['name']} ({k['needs']})" + (f" [{k['die']}]" if k["die"] else "") for k in one["skills"]
-        ]
-        gear = [c["name"] for c in (*one["weapons"], *one["armour_card"])]
-        gear += [c["name"] + (f" x{c['uses']}" if c.get("uses") else "") for c in one["items"]]
-        dice = " ".join(map(str, one["supply"])) + (f" -{one['exhausted']}" if one["exhausted"] else "")
-        purse = f"{one['coins']}c {one['heads']}h {one['boss_heads']}b {one['karma']}k"
-        kami = f"{one['kami']} {one['affinity']}" + (" MODE" if one["kami_mode"] else "")
-        name = f"{one['name']} {one['level']}" + (" (defeated)" if one["status"] == "defeated" else "")
-        table.add_row(
-            Text(name, "bold bright_cyan"),
-            "{}/{}".format(*one["health"]),
-            str(one["armour"]),
-            str(one["action_points"]),
-            " ".join(str(v) for v in one["attributes"].values()),
-            dice,
-            ", ".join([*skills, kami]),
-            ", ".join(gear),
-            purse + (f" {one['blessed']} blessed" if one["blessed"] else ""),
-            _moods(one),
-        )
-    return table
+def _hung(console: Console, line: Text, width: int) -> Iterable[Text]:
+    """A line in as many as it needs; all but the first are set in."""
+    parts = list(line.wrap(console, width))
+    if len(parts) > 1:
+        first = parts[0]
+        rest = line[len(first.plain) :]
+        parts = [first, *(Text("   ") + part for part in _stripped(rest).wrap(console, max(8, width - 3)))]
+    for part in parts:
+        part.rstrip()
+        part.no_wrap = True
+        yield part
 
 
-def _boards(view: dict[str, Any]) -> Table:
-    table = Table(title="Enemies and wanderers", box=None, title_justify="left", padding=(0, 2, 0, 0))
-    for head in ("", "at", "health", "defence", "armour", "move", "range", "dice", "priority", ""):
-        table.add_column(head)
-    for one in view["enemies"]:
-        _, style = _figure(one["name"])
-        table.add_row(
-            Text(
-                one["name"] + ("+" if one["upgraded"] else ""),
-                style if one["side"] == "followers" else "green",
-            ),
-            "{},{}".format(*one["square"]),
-            "{}/{}".format(*one["health"]),
-            str(one["defence"]),
-            str(one["armour"]),
-            str(one["move"]),
-            str(one["range"]),
-            f"{one['dice'][0]}w {one['dice'][1]}b",
-            one["priority"],
-            _moods(one),
-        )
-    for one in view["chosen"]:
-        aside = ", ".join(c["name"] for c in one["aside"]) or "none"
-        table.add_row(
-            one["name"], "", f"{one['deck']} AI cards left", "", "", "", "", "", f"aside: {aside}", ""
-        )
-    return table
-
-
-def _legend(view: dict[str, Any]) -> Text:
-    text = Text()
-    for zone in view["story"].get("zones", []):
-        marks = {**zone["points"], **zone["doors"], **zone["resistors"]}
-        for mark, (name, _) in marks.items():
-            text.append(f"{mark} {name}   ", "dim")
-        if zone["special"][0]:
-            text.append(f"✻ {zone['special'][0]}: {zone['special'][1]}   ", "dim blue")
-    return text
-
-
-def board(view: dict[str, Any]) -> Any:
-    """The whole table: where the phase stands, the map, the queue, everybody's boards."""
-    story = view["story"]
-    title = (
-        f"Chapter {view['chapter']}: {story.get('title', '')}"
-        if view["chapter"] < 7
-        else story.get("title", "")
-    )
-    head = Text(title, "bold")
-    head.append(f"   round {view['round']}   malice {view['malice']}/6   ")
-    if view["oracle"]:
-        head.append(f"oracle {view['oracle']}", view["oracle"])
-    head.append(f"\n{story.get('objective', '')}", "italic")
-    parts: list[Any] = [head, _map(view["plane"]), _legend(view)]
-    if view["queue"]:
-        parts.append(_queue(view))
-    parts.append(_sheets(view))
-    if view["enemies"]:
-        parts.append(_boards(view))
-    if view["market"]:
-        parts.append(Text("Market: " + ", ".join(f"{c['name']} {c['cost']}" for c in view["market"])))
-    if view["over"]:
-        parts.append(Text("Victory." if view["won"] else f"Failure: {view['by']}.", "bold"))
-    return Group(*parts)
+def _stripped(text: Text) -> Text:
+    """A text without the blanks that it starts with."""
+    return text[len(text.plain) - len(text.plain.lstrip()) :] if text.plain.strip() else text

@@ -24,7 +24,9 @@ class Boards:
         self.t = tables[0]
         self.compiler = compiler
         self.lines: list[str] = []
+        self.told: list[str] = []  # the lines as people read them
         self.skills: list[str] = []
+        self.titles: list[str] = []
         self.steps = 0
         t = self.t
         t["b_table"] = -1
@@ -111,6 +113,7 @@ class Boards:
             if i >= st.BOARD_SKILLS:
                 e.file.refuse(f"more than {st.BOARD_SKILLS} skills on boards")
             self.skills.append(one.text("id"))
+            self.titles.append(one.text("name"))
             sort = one.one_of("kind", w.SKILL_KINDS)
             t["bs_kind"][i] = sort
             if sort == w.ATTACK_SKILL:
@@ -153,6 +156,7 @@ class Boards:
         if number >= st.LINES or self.steps + len(steps) > st.STEPS:
             e.file.refuse(f"more than {st.LINES} lines or {st.STEPS} steps on boards")
         self.lines.append(name)
+        self.told.append(f"{name.replace('_', ' ')}: {', '.join(self._said(e, step) for step in steps)}")
         t["line_first"][number], t["line_n"][number] = self.steps, len(steps)
         moves = 0
         for data in steps:
@@ -174,6 +178,23 @@ class Boards:
                     "attack" if needed == w.STEP_ATTACK else "use", "nothing needed after a second move"
                 )
         return number
+
+    def _said(self, e: Entry, step: Any) -> str:
+        """A step of a line as people read it in the log."""
+        if not isinstance(step, dict):
+            e.refuse("lines", "steps that are tables")
+        titles = dict(zip(self.skills, self.titles, strict=True))
+        words = []
+        if "move" in step:
+            words = ["move", f"to range {step.get('x')}" if step["move"] == "range" else str(step["move"])]
+            words += [f"to {step['to']}"] if step.get("to", "foe") != "foe" else []
+        elif "attack" in step:
+            words = ["attack" if step["attack"] == "basic" else titles.get(step["attack"], "attack")]
+            words += ["with the focus die"] if step.get("focus") else []
+        else:
+            words = [titles.get(str(step.get("use")), "use")]
+        words += ["if it can"] if step.get("opt") else []
+        return " ".join(words)
 
     def _step(self, e: Entry, kind: int, i: int) -> None:
         t = self.t

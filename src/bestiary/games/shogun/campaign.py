@@ -12,6 +12,7 @@ from bestiary.core.record import Records
 from . import state as st
 from . import words as w
 from .effects import Compiler, entries
+from .way import read_way, read_weights
 
 LAND = {
     ".": w.REGULAR,
@@ -75,6 +76,7 @@ class Campaign:
             if box not in range(1, int(t["boxes"]) + 1):
                 yomi.refuse("bold", f"boxes from 1 to {t['boxes']}")
             t["bold"][box] = 1
+        read_weights(file, t)
 
     def _chapter(self, c: int, e: Entry) -> None:
         t, compiler = self.t, self.compiler
@@ -107,6 +109,8 @@ class Campaign:
             t["ch_malice"][c, at] = compiler.compile(part, "effects", space.get("effects"), ("malice",))
         t["ch_victory"][c] = compiler.compile(e, "victory", e.data.get("victory"), ("victory",))
         self._reachable(c, e, zones)
+        self._achievable(c, goal)
+        read_way(c, e, t, list(compiler.names.kinds))
         self.told.chapters.append(
             {
                 "id": e.text("id"),
@@ -319,6 +323,21 @@ class Campaign:
             for i in range(int(t["z_enemies"][c, z])):
                 if int(t["z_square"][c, z, i]) not in known:
                     zone.refuse("enemies", f"a way to every enemy; enemy {i + 1} cannot be reached")
+
+    def _achievable(self, c: int, goal: Entry) -> None:
+        """Something in the chapter counts what the objective asks for, often enough."""
+        t = self.t
+        fields = ("point_list", "door_list", "res_list", "z_trigger", "z_special", "ch_malice")
+        lists = {int(i) for field in fields for i in t[field][c].ravel() if i >= 0}
+        counted = [0, 0, 0]
+        for one in lists:
+            for i in range(int(t["list_first"][one]), int(t["list_first"][one]) + int(t["list_n"][one])):
+                if t["fx_do"][i] == w.DO_COUNT and t["fx_on"][i] != w.ON_LOST:
+                    counted[int(t["fx_what"][i])] += max(0, int(t["fx_n"][i]))
+        for kind, value in zip(t["ch_if"][c], t["ch_value"][c], strict=True):
+            i = int(kind) - w.IF_COUNTER_A
+            if 0 <= i < 3 and counted[i] < value:
+                goal.refuse("if", f"what can be achieved; counter {'abc'[i]} comes to {counted[i]} at most")
 
     def _of_chapter(self, c: int, effect: int) -> bool:
         for i in range(st.POINTS):

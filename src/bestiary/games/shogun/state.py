@@ -94,10 +94,16 @@ OPTIONS = Options(
             "Who takes part, dealt to the players in turn; auto: one each.",
             ("SHG-1.2",),
         ),
-        Option("mode", ("chapter", "campaign"), "chapter", "One chapter, or all in a row.", ("SHG-1.4",)),
+        Option(
+            "mode",
+            ("campaign", "chapter"),
+            "campaign",
+            "All chapters in a row from the one named, or that one alone.",
+            ("SHG-1.4",),
+        ),
         Option("chapter", (1, 2, 3, 4, 5, 6, 7), 1, "The chapter; 7 is the Shinigami.", ("SHG-1.4",)),
         Option(
-            "level", (0, 1, 2, 3, 4, 5), 0, "The level in chapter mode; 0: the chapter's own.", ("SHG-1.4",)
+            "level", (0, 1, 2, 3, 4, 5), 0, "The level to start with; 0: the chapter's own.", ("SHG-1.4",)
         ),
         *RULEBOOK.options(),
     ]

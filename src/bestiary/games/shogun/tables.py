@@ -6,6 +6,7 @@ from bestiary.core.game import table_record
 from bestiary.core.record import Field
 
 from . import state as st
+from . import way
 from . import words as w
 from .decisions import ACTIONS
 
@@ -170,6 +171,12 @@ CHAPTER: list[Field] = [
     ("ev_tier", "i2", (st.EVENT_CARDS,)),
     ("bold", "i2", (13,)),  # 1 for a bold box of the Yomi track
     ("boxes", "i8"),
+    ("judge", "f8", (len(way.JUDGED),)),
+    ("way_n", "i2", (st.CHAPTERS,)),
+    ("way_sort", "i2", (st.CHAPTERS, way.STEPS)),
+    ("way_id", "i2", (st.CHAPTERS, way.STEPS)),
+    ("way_zone", "i2", (st.CHAPTERS, way.STEPS)),
+    ("way_far", "i2", (st.CHAPTERS, way.STEPS, st.SQUARES)),
 ]
 
 PLAIN: list[Field] = [

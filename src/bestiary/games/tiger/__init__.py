@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game
+from bestiary.core.game import Game, Hints
 
 from . import rules, state
 from .board import board
@@ -10,7 +10,7 @@ from .cards import read
 from .events import EVENTS
 from .features import OBSERVATION
 from .verbs import ACTIONS
-from .view import view
+from .view import describe, view
 
 GAME = Game(
     slug="tiger",
@@ -30,9 +30,11 @@ GAME = Game(
     read=read,
     view=view,
     board=board,
+    describe=describe,
     observation=OBSERVATION,
     limits=state.LIMITS,
     not_asked="TTR-5.5",
     no_more="TTR-9.3",
     presets={p["name"]: p["options"] for p in state.RULEBOOK.data["preset"]},
+    hints=Hints(multi_observer=True, master=50_000),
 )

@@ -217,6 +217,7 @@ def _words(
         "target.draw_from": sided,
         "target.copy": ("A", "D"),
         "side": ("A", "D"),
+        "pile": ("the hand", *(f"spot {spot + 1}" for spot in range(st.SPOTS))),
         "toss": ("-", "up", "down"),
         "winners": ("nobody", "A", "D", "both"),
         "wish": WISHES,

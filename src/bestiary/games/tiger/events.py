@@ -13,7 +13,7 @@ EVENTS = Events(
     Event("supplies", "{seat} supplies spot {place}.", seat="seat", place="place"),
     Event("lays_dawn", "{seat} lays {card} as Dawn card.", seat="seat", card="card"),
     Event("names", "{seat} names the {animal}.", seat="seat", animal="animal"),
-    Event("puts", "{card} goes to spot {number}.", card="card", number="number", secret=("card", "number")),
+    Event("puts", "{card} goes to {number}.", card="card", number="pile", secret=("card", "number")),
     Event(
         "laid",
         "Side {side} lays {number} cards on spot {place}.",

@@ -254,6 +254,7 @@ STATE = state_record(
         ("build_kind", "i8"),  # the kind that is placed next
         ("build_same", "i8"),  # cards of it that were kept in hand
         ("build_kept", "i8"),  # cards kept in hand
+        ("build_done", "i8"),  # 1 when the dice are laid down; no question finds it so
         ("clock", "i8"),  # cards shown in this war
         ("war_won", "i8"),  # mask of the sides that won the war
         ("winners", "i8"),  # mask of the seats that won the game

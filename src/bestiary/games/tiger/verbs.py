@@ -18,6 +18,7 @@ ACTIONS = Actions(
     Verb("dawn", "lay {card} as Dawn card", rooster=_ROOSTERS),
     Verb("name", "name the {target}", animal=_ANIMALS),
     Verb("put", "put {card} on spot {number} (0: keep it in hand)", spot=_SPOTS + 1),
+    Verb("lay", "lay the dice down as they are"),
     Verb("fight", "fight this battle"),
     Verb("concede", "concede this battle"),
     Verb("pass", "pass"),
@@ -69,6 +70,7 @@ ACTIONS = Actions(
     V_DAWN,
     V_NAME,
     V_PUT,
+    V_LAY,
     V_FIGHT,
     V_CONCEDE,
     V_PASS,
@@ -120,6 +122,7 @@ A_NO_DAWN = ACTIONS.base("no_dawn")
 A_DAWN = ACTIONS.base("dawn")
 A_NAME = ACTIONS.base("name")
 A_PUT = ACTIONS.base("put")
+A_LAY = ACTIONS.base("lay")
 A_FIGHT = ACTIONS.base("fight")
 A_CONCEDE = ACTIONS.base("concede")
 A_PASS = ACTIONS.base("pass")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
+from bestiary.core.words import card_name, sentence
 
 from . import state as st
+from .verbs import ACTIONS
 
 RESULTS = ("none", "A", "D", "both")
 
@@ -170,16 +173,31 @@ def _building(content: Content, s: Any, seat: int) -> dict[str, Any] | None:
         return {"builder": int(s.builder)}
     side = _side(s, seat) or 0
     spots = [spot for spot in range(int(s.number)) if int(s.build_spots) >> spot & 1]
-    left = codes(content, s.heap[side, st.GATHER] if s.rebuilding else s.hand[seat])
-    next_card = content.cards[int(s.build_kind)].code
+    at, same = int(s.build_kind), int(s.build_same)
+    source = s.heap[side, st.GATHER] if s.rebuilding else s.hand[seat]
+    kept = [0 if s.rebuilding else int(n) if k < at else same * (k == at) for k, n in enumerate(source)]
     return {
         "builder": seat,
-        "next": next_card,
-        "left": left,
-        "kept": int(s.build_kept),
+        "next": content.cards[at].code if at < int(s.kinds) else None,
+        "left": codes(content, [int(n) - kept[k] for k, n in enumerate(source)]),
+        "kept": codes(content, kept),
         "minimum": int(s.build_min),
         "piles": {spot + 1: codes(content, s.heap[side, spot]) for spot in spots},
     }
+
+
+def describe(content: Content, s: Any, meaning: Meaning) -> str:
+    """An action as a person reads it: which pile, and what a Rooster would do."""
+    if meaning.verb == "put" and meaning.card is not None:
+        name = card_name(content, meaning.card)
+        return f"Put {name} on pile {meaning.number}" if meaning.number else f"Keep {name} in hand"
+    said = sentence(content, ACTIONS, meaning)
+    if meaning.verb != "dawn" or meaning.card is None:
+        return said
+    place = meaning.card - st.ROOSTER
+    said += ": " + content.words["dawn_text"][int(s.rooster_dawn[place]) - st.DAWN_SET]
+    change = int(s.rooster_change[place])
+    return said if change < 0 else f"{said} Roosters: {content.words['change_text'][change - st.CHANGE_SET]}"
 
 
 def _talk(s: Any) -> dict[str, Any]:

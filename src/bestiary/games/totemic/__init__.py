@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bestiary.core.errors import BadOption
-from bestiary.core.game import Game
+from bestiary.core.game import Game, Hints
 
 from . import events, rules, state
 from .board import board
@@ -60,4 +60,5 @@ GAME = Totemic(
     describe=describe,
     presets={"solo": {"players": 1}},
     characters=("spirit_0", "spirit_1"),
+    hints=Hints(multi_observer=True, master=50_000),
 )

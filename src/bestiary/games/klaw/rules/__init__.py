@@ -6,10 +6,12 @@ from .choices import legal, meaning
 from .game import apply, carry, returns, setup
 from .refusals import why
 from .sight import hide, observe, resample
+from .worth import evaluate
 
 __all__ = [
     "apply",
     "carry",
+    "evaluate",
     "hide",
     "legal",
     "meaning",

@@ -159,8 +159,6 @@ def meets(t: Any, s: Any, kind: Any, p: Any, h: Any) -> Any:
 @rule
 def why_target(t: Any, s: Any, kind: Any, p: Any, own: Any, h: Any) -> Any:
     # KLW-3.5, KLW-8.3, KLW-9.2, KLW-9.3
-    if s.host[h] == EMPTY:
-        return NOT_THERE
     if t.target[kind] == T_OWN_HOST:
         if seat_of(h) != p or h == own:
             return HELPS_ANOTHER
@@ -243,8 +241,6 @@ def room_for_support(s: Any, p: Any) -> Any:
 @rule
 def why_prey(t: Any, s: Any, own: Any, h: Any) -> Any:
     # KLW-3.4, KLW-10.1, KLW-10.3, KLW-10.6
-    if s.host[h] == EMPTY:
-        return NOT_THERE
     if seat_of(h) == seat_of(own):
         return OPPONENTS_ONLY
     if s.mark[h, PROTECTED] > 0:
@@ -296,8 +292,6 @@ def why_use(t: Any, s: Any, h: Any, i: Any) -> Any:
 @rule
 def why_consume(t: Any, s: Any, h: Any, kind: Any) -> Any:
     # KLW-6.6, KLW-7.14
-    if s.host[h] == EMPTY:
-        return NOT_THERE
     return 0 if useful(t, s, kind, np.int64(ON_USE), h) else POINTLESS
 
 

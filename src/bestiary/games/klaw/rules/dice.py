@@ -10,7 +10,7 @@ from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..events import E_ROLLS, E_WILD
+from ..events import DIE_BITS, E_COUNTS, E_ROLLS, E_WILD
 from ..state import (
     DICE,
     FRENZIED,
@@ -162,13 +162,13 @@ def change_roll(s: Any, side: Any, n: Any, operation: Any, add: Any, m: Any, k: 
 
 @rule
 def digits(s: Any, side: Any) -> Any:
-    """A roll as a number, one digit a die, the highest first: for the story."""
+    """A roll as one number, the highest die first: for the story."""
     shown = np.int64(0)
     done = np.int64(0)
     for _ in range(s.pool[side]):
         i = highest(s, side, s.pool[side], done)
         done |= 1 << i
-        shown = shown * 10 + s.die[side, i]
+        shown = (shown << DIE_BITS) + s.die[side, i]
     return shown
 
 
@@ -213,22 +213,25 @@ def roll_dice(t: Any, s: Any, log: Any) -> None:
     defender = np.int64(s.fighter[other])
     roll_side(t, s, attacker, side, np.int64(ATTACK_POOL))
     roll_side(t, s, defender, other, np.int64(DEFENCE_POOL))
-    emit(
-        log, E_ROLLS, ALL, ALL, name_of(s, attacker), digits(s, side), name_of(s, defender), digits(s, other)
-    )
+    if log.on == 1:
+        dice = digits(s, side)
+        emit(log, E_ROLLS, ALL, ALL, name_of(s, attacker), dice, name_of(s, defender), digits(s, other))
     read_wild(t, s, attacker, side, log)
     read_wild(t, s, defender, other, log)
-    settle(t, s, attacker, defender, side, np.int64(ATTACK_POOL))
-    settle(t, s, defender, attacker, other, np.int64(DEFENCE_POOL))
+    settle(t, s, attacker, defender, side, np.int64(ATTACK_POOL), log)
+    settle(t, s, defender, attacker, other, np.int64(DEFENCE_POOL), log)
 
 
 @rule
-def settle(t: Any, s: Any, h: Any, enemy: Any, side: Any, pool: Any) -> None:
+def settle(t: Any, s: Any, h: Any, enemy: Any, side: Any, pool: Any, log: Any) -> None:
     # KLW-11.7, KLW-12.5
     if not is_fixed(s, side):
+        rolled = digits(s, side) if log.on == 1 else np.int64(0)
         change_dice(t, s, h, side, pool, np.int64(DO_AT_LEAST))
         change_dice(t, s, h, side, pool, np.int64(DO_VALUE))
         change_dice(t, s, enemy, side, pool, np.int64(DO_ENEMY_VALUE))
+        if log.on == 1 and digits(s, side) != rolled:
+            emit(log, E_COUNTS, ALL, ALL, name_of(s, h), digits(s, side), 0, 0)
     for i in range(s.pool[side] - 1):  # KLW-11.9
         for j in range(i + 1, s.pool[side]):
             if s.die[side, j] > s.die[side, i]:

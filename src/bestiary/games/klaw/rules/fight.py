@@ -43,7 +43,6 @@ from ..state import (
     SPOILS,
     STANDING,
     STEP,
-    STOOD_OFF,
     WILD_ONE,
     WILD_SIX,
     A,
@@ -155,7 +154,6 @@ def next_exchange(t: Any, s: Any, log: Any) -> None:
     # KLW-3.10, KLW-13.1, KLW-13.5, KLW-13.14
     frame = s.task[s.tasks - 1]
     if s.exchange == EXCHANGES:
-        s.outcome = STOOD_OFF
         emit(log, E_STANDS, ALL, ALL, np.int64(s.exchange), 0, 0, 0)
         part(t, s, log)
         return

@@ -24,7 +24,6 @@ from ..state import (
     PICK_ITEM,
     PICK_TOTEM,
     RECOVERED,
-    REPLACED,
     REVEAL,
     SCOUTED,
     SEEN_CARD,
@@ -354,9 +353,7 @@ def why_rest(t: Any, s: Any, verb: Any, a: Any) -> Any:
         return 0 if verb == V_DEPLOY_NOW and last else DEPLOY_OR_KEEP
     if s.phase == OWN_HOST:
         return why_own(t, s, a) if verb == V_HOST else CARRIED_THROUGH
-    if s.phase == REPLACED:
-        return 0 if verb == V_REPLACE else TWO_ITEMS
-    return CARRIED_THROUGH
+    return 0 if verb == V_REPLACE else TWO_ITEMS
 
 
 @rule

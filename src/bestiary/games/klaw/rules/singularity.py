@@ -15,7 +15,6 @@ from ..state import (
     AFTERMATH,
     CHECK,
     HAUNTED,
-    HOSTS,
     MAX_LIFE,
     MOMENT,
     OVER,
@@ -174,7 +173,7 @@ def singularity_event(t: Any, s: Any, cause: Any, log: Any) -> None:
 def step_aftermath(t: Any, s: Any, log: Any) -> None:
     # KLW-17.17
     frame = s.task[s.tasks - 1]
-    while frame[A] < min(HOSTS, all_places(s)):
+    while frame[A] < all_places(s):
         h = next_host(s, s.turn, frame[A])
         frame[A] += 1
         if s.host[h] != EMPTY:

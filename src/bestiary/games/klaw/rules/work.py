@@ -38,7 +38,6 @@ from ..vocabulary import (
     FX_POOL,
     FX_TAGS,
     IF_ALLY,
-    IF_CHANCE,
     IF_EARLY,
     IF_ENEMY_LIFE,
     IF_ENEMY_TOTEMS,
@@ -258,9 +257,7 @@ def holds(t: Any, s: Any, condition: Any, k: Any, h: Any) -> Any:
         return hosts_of(s, seat_of(h)) > 1
     if condition == IF_HAND:
         return s.hand_n[seat_of(h)] <= k
-    if condition == IF_CHANCE:
-        return roll_die(s) >= k
-    return False
+    return roll_die(s) >= k  # by chance
 
 
 @rule

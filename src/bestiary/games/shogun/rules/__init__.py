@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .choices import why
 from .game import apply, carry, returns, setup
+from .judgement import evaluate
 from .learner import observe
 from .listing import legal
 from .meaning import meaning
@@ -12,6 +13,7 @@ from .sight import hide, resample
 __all__ = [
     "apply",
     "carry",
+    "evaluate",
     "hide",
     "legal",
     "meaning",

@@ -47,6 +47,14 @@ def give_gear(t: Any, s: Any, h: Any, weapons: Any, armour: Any, items: Any) -> 
 
 
 @rule
+def chapter_level(t: Any, s: Any) -> Any:
+    if s.opt.level > 0:
+        return np.int64(s.opt.level)
+    own = np.int64(t.ch_level[s.chapter])
+    return own if own > 0 else np.int64(3)
+
+
+@rule
 def new_hero(t: Any, s: Any, h: Any) -> None:
     # SHG-1.4, SHG-3.4, SHG-3.5, SHG-3.13, SHG-3.14
     for slot in range(st.SLOTS):
@@ -55,7 +63,7 @@ def new_hero(t: Any, s: Any, h: Any) -> None:
     s.kami[h] = t.h_kami[h]
     s.coins[h] = t.start_coins[h]
     s.karma[h] = t.start_karma[h]
-    if s.opt.mode == st.CAMPAIGN:
+    if s.opt.mode == st.CAMPAIGN and chapter_level(t, s) == 1:
         s.level[h] = 1
         s.affinity[h] = t.start_affinity[h]
         give_gear(t, s, h, t.start_weapon[h], np.int64(t.start_armour[h]), t.start_item[h])
@@ -71,14 +79,6 @@ def new_hero(t: Any, s: Any, h: Any) -> None:
             np.int64(t.pre_armour[level - 1, h]),
             t.pre_item[level - 1, h],
         )
-
-
-@rule
-def chapter_level(t: Any, s: Any) -> Any:
-    if s.opt.level > 0:
-        return np.int64(s.opt.level)
-    own = np.int64(t.ch_level[s.chapter])
-    return own if own > 0 else np.int64(3)
 
 
 @rule
@@ -123,7 +123,7 @@ def ask_build(t: Any, s: Any) -> None:
     if h >= st.HEROES:
         pop(s)
         return
-    if row[3] < s.level[h] - 1 and s.opt.mode != st.CAMPAIGN:
+    if row[3] < s.level[h] - 1:
         row[PC] = 1
         ask_attribute(s, np.int64(d.P_BUILD_ATTRIBUTE), h, raisable(s, h))
     else:

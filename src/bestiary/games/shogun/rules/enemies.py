@@ -121,7 +121,7 @@ def choose_line(t: Any, s: Any, f: Any, log: Any) -> Any:
         if line < 0:
             break
         if resolvable(t, s, f, line, among):
-            emit(log, e.E_LINE, ALL, ALL, f, line, 0, 0)
+            emit(log, e.E_LINE, ALL, ALL, f, line, j + 1, 0)
             return line
     emit(log, e.E_IDLE, ALL, ALL, f, 0, 0, 0)
     return np.int64(st.NOBODY)

@@ -13,7 +13,7 @@ from bestiary.core.rng import shuffle
 from .. import state as st
 from .activation import step_act, step_interact, step_item, step_move, step_pick_ki
 from .attack import step_attack
-from .build import fill_market, new_hero, step_build
+from .build import chapter_level, fill_market, new_hero, step_build
 from .damage import forget_attack
 from .dice import step_trigger
 from .ending import end_phase, ending
@@ -36,7 +36,7 @@ def setup(t: Any, s: Any, carried: Any) -> None:
     clear_table(s)
     s.chapter = s.opt.chapter - 1
     s.attempt = 1
-    if s.opt.mode == st.CAMPAIGN:
+    if carried.started == 1:
         s.chapter = carried.chapter
         s.attempt = max(1, carried.attempt)
     group = s.opt.party
@@ -61,6 +61,9 @@ def setup(t: Any, s: Any, carried: Any) -> None:
             if s.status[h] == st.STANDING:
                 new_hero(t, s, np.int64(h))
         fill_market(s)
+        if s.chapter == st.ENCOUNTER:
+            # a campaign that starts with the encounter goes on with the chapter of its level
+            s.resume = chapter_level(t, s) * 100 + 2
     lay_events(t, s)
     s.verb = st.NOBODY
     first_question(t, s, carried.started == 1, carried.interlude == 1 and s.opt.interlude == 1)

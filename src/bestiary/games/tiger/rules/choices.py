@@ -78,6 +78,7 @@ from ..verbs import (
     A_GRAB,
     A_GUESS,
     A_KEEP,
+    A_LAY,
     A_LEAVE,
     A_LOOK,
     A_MERGE_FROM,
@@ -116,6 +117,7 @@ from ..verbs import (
     V_GIVE,
     V_GRAB,
     V_KEEP,
+    V_LAY,
     V_NUMBER,
     V_PASS,
     V_PAY_CARD,
@@ -127,7 +129,7 @@ from ..verbs import (
     V_WISH_DICE,
     V_WISH_SPOT,
 )
-from .dice import can_keep, can_put
+from .dice import can_keep, can_put, placed_all
 from .reasons import bit_of, keeps, no_number, no_put, no_reroll, no_supplier
 from .roosters import back_has
 from .table import actor, die_has, side_of
@@ -185,6 +187,8 @@ def add_puts(t: Any, s: Any, out: Any) -> Any:
     # TTR-4.7
     side = side_of(s, s.builder)
     n = np.int64(0)
+    if placed_all(s):
+        return add(A_LAY, n, out)
     if can_keep(t, s, side):
         n = add(A_PUT, n, out)
     for spot in range(s.number):
@@ -341,7 +345,7 @@ def meaning(t: Any, s: Any, action: Any, out: Any) -> None:
     if verb == V_PUT:
         out.see = mine
         out.number = a
-        if s.phase == P_BUILD:
+        if s.phase == P_BUILD and not placed_all(s):
             out.card = s.build_kind
     elif verb == V_NUMBER or verb == V_WISH_SPOT or verb == V_WISH_DICE or verb == V_BONUS:
         out.number = a + 1
@@ -378,9 +382,13 @@ def why(t: Any, s: Any, action: Any) -> Any:
     if t.fits[phase, verb] == 0:
         return np.int64(t.phase_rule[phase])
     if verb == V_PUT:
+        if placed_all(s):
+            return np.int64(t.verb_rule[verb])
         side = side_of(s, s.builder)
         good = can_keep(t, s, side) if a == 0 else can_put(t, s, side, a - 1)
         return np.int64(0) if good else no_put(t, s, side, a - 1)
+    if verb == V_LAY:
+        return np.int64(0 if placed_all(s) else t.verb_rule[verb])
     if verb == V_NUMBER:
         return np.int64(0) if (s.mask >> (a + 1)) & 1 else no_number(s, a + 1)
     if verb == V_SPOT:

@@ -66,6 +66,7 @@ def begin_building(t: Any, s: Any, p: Any) -> None:
     s.build_kind = 0
     s.build_same = 0
     s.build_kept = 0
+    s.build_done = 0
     s.build_spots = 0
     for spot in range(s.number):
         if s.owner[side, spot] == p and has_die(t, s, side, np.int64(spot)):
@@ -82,6 +83,7 @@ def end_building(s: Any) -> None:
     s.build_kind = 0
     s.build_same = 0
     s.build_kept = 0
+    s.build_done = 0
     s.build_spots = 0
 
 
@@ -121,7 +123,7 @@ def short_of(s: Any, side: Any) -> Any:
 @rule
 def later_need(t: Any, s: Any, side: Any) -> Any:
     # TTR-15.14
-    if s.rebuilding == 1 or not in_stages(t, s):
+    if not in_stages(t, s):
         return np.int64(0)
     need = 0
     for spot in range(s.battle + 1, s.number):
@@ -185,9 +187,20 @@ def place(s: Any, spot: Any) -> None:
 
 
 @rule
-def built(s: Any) -> Any:
-    """Whether the builder has placed every card."""
+def placed_all(s: Any) -> Any:
+    """Whether the builder has placed every card; until the dice are laid each can be taken back."""
     return s.build_spots == 0 or s.build_kind >= s.kinds
+
+
+@rule
+def lay(s: Any) -> None:
+    # TTR-4.7
+    s.build_done = 1
+
+
+@rule
+def built(s: Any) -> Any:
+    return s.build_spots == 0 or s.build_done == 1
 
 
 @rule
@@ -201,8 +214,9 @@ def only_one_way(t: Any, s: Any) -> Any:
 @rule
 def put_all(s: Any) -> None:
     spot = lowest(s.build_spots)
-    while not built(s):
+    while not placed_all(s):
         place(s, spot)
+    lay(s)
 
 
 @rule
@@ -302,4 +316,6 @@ def step_rebuild(s: Any, log: Any) -> None:
     s.seen[side, GATHER] = 0
     s.owner[side, GATHER] = 0
     end_building(s)
+    s.act_side = 0
+    s.act_fx = NONE
     s.step = S_CHECK

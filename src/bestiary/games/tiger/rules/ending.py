@@ -31,6 +31,7 @@ def short_decks(s: Any, least: Any) -> Any:
 def step_end_check(t: Any, s: Any, log: Any) -> None:
     # TTR-2.1, TTR-2.6, TTR-9.1, TTR-9.3, TTR-9.6, TTR-13.5, TTR-13.7, TTR-17.4, TTR-17.5
     s.wars += 1
+    s.war_won = 0
     if s.opt.simulwars == 1 and s.pair_at + 1 < s.pairs:
         s.pair_at += 1
         begin_pair(s)

@@ -61,6 +61,7 @@ from ..verbs import (
     V_GRAB,
     V_GUESS,
     V_KEEP,
+    V_LAY,
     V_LEAVE,
     V_LOOK,
     V_MERGE_FROM,
@@ -104,7 +105,7 @@ from .dawn import (
     name_dawn,
     step_war_end,
 )
-from .dice import put, step_build, step_rebuild
+from .dice import lay, put, step_build, step_rebuild
 from .ending import step_end_check
 from .roosters import back_card, back_from, name_picked, remove, steal_card, stop, stop_of, use
 from .spoils import (
@@ -217,6 +218,8 @@ def apply(t: Any, s: Any, action: Any, log: Any) -> None:
     s.may = 0
     if verb == V_PUT:
         put(s, a - 1, log)
+    elif verb == V_LAY:
+        lay(s)
     elif verb <= V_NAME:
         play_before_dice(t, s, verb, a, seat, log)
     elif verb <= V_MERGE_INTO:

@@ -66,6 +66,7 @@ from .dice import begin_rebuilding, later_dice
 from .memory import gain, keep_secret, look_through, lose, note, note_die, uncover_gone
 from .table import (
     bits,
+    die_has,
     die_n,
     face_down_has,
     forget_top,
@@ -382,7 +383,7 @@ def steal_look(s: Any, spot: Any, log: Any) -> None:
     look_through(s, 1 - side, spot, np.int64(1) << seat, log)
     if die_n(s, 1 - side, spot) == 1:
         for kind in range(s.kinds):
-            if s.heap[1 - side, spot, kind] > 0:
+            if die_has(s, 1 - side, spot, np.int64(kind)) > 0:
                 steal_card(s, np.int64(kind), log)
                 return
     offer(s, P_STEAL_CARD, seat, np.int64(0), np.int64(0))

@@ -25,12 +25,10 @@ from ..state import (
 )
 from .dice import (
     begin_building,
-    built,
     can_keep,
     can_put,
-    only_one_way,
     place,
-    put_all,
+    placed_all,
     to_next_card,
 )
 from .memory import count_visible
@@ -266,9 +264,7 @@ def imagine_layouts(t: Any, s: Any, seat: Any, rng: Any) -> None:
             if p >= s.seats or p == seat or side_of(s, p) != turn // SEATS:
                 continue
             begin_building(t, s, p)
-            if not built(s) and only_one_way(t, s):
-                put_all(s)
-            while not built(s):
+            while not placed_all(s):
                 place(s, imagined_spot(t, s, rng))
         begin_building(t, s, np.int64(builder))
     if builder == seat:

@@ -1,0 +1,157 @@
+"""The guess of what a position is worth: in bounds, fair between seats, and better for what is better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from bestiary.games.klaw import state as st
+from bestiary.games.klaw.rules import evaluate
+
+from .table import Table, duel
+
+
+def worth(table: Table) -> list[float]:
+    """What every seat may expect."""
+    table.ready()
+    out = np.zeros(st.SEATS)
+    evaluate(table.match.content.tables[0], table.match.state[0], out)
+    return [float(x) for x in out[: int(table.s.seats)]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("mode", ["champion", "were_squad"])
+def test_equal_seats_expect_nothing(players: int, mode: str) -> None:
+    table = Table(players=players, mode=mode)
+    for p in range(players):
+        table.host(p, "sentinel")
+        table.s.host[p * st.SLOTS] = table.s.host[0]  # the same Host for everybody
+    table._ready = True
+    assert worth(table) == pytest.approx([0.0] * players)
+
+
+def plain() -> tuple[Table, int, int]:
+    table, own, enemy = duel(own={"life": 9}, enemy={"life": 9})
+    table.hand(0, "shot")
+    table.hand(1, "shot2")
+    return table, own, enemy
+
+
+def set_life(table: Table, own: int) -> None:
+    table.s.life[own] = 12
+
+
+def draw(table: Table, own: int) -> None:
+    table.hand(0, "plate")
+
+
+def hold_a_host(table: Table, own: int) -> None:
+    table.hand(0, "sentinel")
+
+
+def carry_a_totem(table: Table, own: int) -> None:
+    table.s.totem[own, 0] = 100
+    table.s.totem_n[own] = 1
+
+
+def equip(table: Table, own: int) -> None:
+    table.s.items[own, 1] = 130
+
+
+def support(table: Table, own: int) -> None:
+    table.host(0, "sentinel", support=True)
+
+
+def poison_enemy(table: Table, own: int) -> None:
+    table.s.mark[4, st.POISONED] = 1
+
+
+def burn_enemy(table: Table, own: int) -> None:
+    table.s.mark[4, st.BURNING] = 3
+
+
+def bind_enemy(table: Table, own: int) -> None:
+    table.s.mark[4, st.SHACKLED] = 3
+
+
+def be_alone(table: Table, own: int) -> None:
+    table.s.lone, table.s.grace = 0, 1
+
+
+BETTER: list[Callable[[Table, int], None]] = [
+    set_life,
+    draw,
+    hold_a_host,
+    carry_a_totem,
+    equip,
+    support,
+    poison_enemy,
+    burn_enemy,
+    bind_enemy,
+    be_alone,
+]
+
+
+@pytest.mark.parametrize("change", BETTER)
+def test_what_is_better_is_worth_more(change: Callable[[Table, int], None]) -> None:
+    before = worth(plain()[0])
+    table, own, _ = plain()
+    change(table, own)
+    after = worth(table)
+    assert after[0] > before[0] + 0.002 and after[1] < before[1] - 0.002
+    assert sum(after) == pytest.approx(0) and min(after) >= -1 and max(after) <= 1
+
+
+def test_a_good_fight_is_worth_choosing_and_a_bad_one_is_not() -> None:
+    for life, wish in ((24, True), (2, False)):
+        table = Table()
+        table.host(0, "firefighter", life=life)
+        for code in ("surgeon", "apothecary"):
+            table.host(1, code, life=9, support=code == "surgeon")
+        before = worth(table)
+        table.play("attack firefighter")
+        assert table.phase == "pick_target_host" and (worth(table)[0] > before[0]) == wish
+
+
+def test_a_fight_under_way_is_worth_what_it_will_bring() -> None:
+    for life, wish in ((20, True), (3, False)):
+        table, _, _ = duel(own={"life": life}, enemy={"life": 11, "items": ["smoke"]})
+        table.dice(3, 3, 3, 3)
+        table.play("attack firefighter")
+        assert table.phase == "fight_role" and (worth(table)[0] > 0.3) == wish
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"life": 3}, {"life": 9}),  # a Host that it would defeat
+        ({"life": 3, "totems": ["goat"]}, {"life": 3}),  # and its Totems with it
+    ],
+)
+def test_a_shot_is_aimed_where_it_does_most(better: dict[str, object], worse: dict[str, object]) -> None:
+    def aimed(code: str) -> float:
+        table = Table()
+        table.host(0, "firefighter")
+        table.host(1, "surgeon", **better)  # type: ignore[arg-type]
+        table.host(1, "apothecary", support=True, **worse)  # type: ignore[arg-type]
+        table.hand(0, "shot")
+        table.play("action shot", f"target {code}")
+        assert table.phase == "answer"
+        return worth(table)[0]
+
+    assert aimed("surgeon") > aimed("apothecary")
+
+
+def test_a_full_hand_is_worth_robbing() -> None:
+    def aimed(seat: int) -> float:
+        table = Table(players=3)
+        for p, code in enumerate(("firefighter", "surgeon", "apothecary")):
+            table.host(p, code, life=10)
+        table.hand(0, "panic")
+        table.hand(1, "shot", "plate")
+        table.hand(2, "key")
+        return worth(table.play("action panic", f"player {seat + 1}"))[0]
+
+    assert aimed(1) > aimed(2)
