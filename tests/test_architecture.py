@@ -49,6 +49,11 @@ def test_a_game_knows_only_the_core_and_itself(room: Path) -> None:
             assert other == room or not reaches(path, f"bestiary.games.{other.name}"), path.name
 
 
+def test_environments_meet_games_only_through_the_contract() -> None:
+    for path in (HOUSE / "envs").rglob("*.py"):
+        assert not reaches(path, "bestiary.games"), f"{path.name} imports a game"
+
+
 @pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)
 def test_rules_know_nothing_of_screens(room: Path) -> None:
     for path in [*room.glob("rules/*.py"), room / "state.py", room / "cards.py", room / "view.py"]:

@@ -20,6 +20,8 @@ from bestiary.core.registry import load, names
 
 def warm(name: str) -> list[str]:
     """Compiles or loads every loop that tests use, and all rules behind it; names those compiled."""
+    from bestiary.envs import Table, VectorEnv
+
     from .herd import sweep
 
     compiled: list[str] = []
@@ -33,6 +35,11 @@ def warm(name: str) -> list[str]:
         engine.batch(1, cores=1)
         engine.kernels.k_copies(states, engine.new_states(), 1)
         sweep(game, 32, width=4, quiet=True)
+        table = Table(game)
+        table.look(0)
+        table.play(table.legal()[0])
+        many = VectorEnv(game, 2)
+        many.step(many.sample())
     return compiled
 
 

@@ -1,0 +1,108 @@
+"""How fast the environments step: ``python benchmarks/envs.py [GAME ...]``.
+
+Random legal play. A step counts with its observation and its mask; choosing the actions does not
+count for VectorEnv and does for the others. Rates are given by the second and by the second of
+processor time, which a busy machine does not distort.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from bestiary.envs import SeatEnv, VectorEnv, aec
+
+SECONDS = 1.0
+REPEATS = 3
+WIDTH = 1024
+
+
+class Clock:
+    """Wall and processor time of what runs inside."""
+
+    def __init__(self) -> None:
+        self.wall = self.processor = 0.0
+        self.steps = 0
+
+    def __enter__(self) -> None:
+        self._from = time.perf_counter(), time.process_time()
+
+    def __exit__(self, *_: object) -> None:
+        self.wall += time.perf_counter() - self._from[0]
+        self.processor += time.process_time() - self._from[1]
+
+
+def step_aec(make: Callable[[], aec.Env], clock: Clock) -> None:
+    env = make()
+    pick = random.Random(1)
+    with clock:
+        end = time.process_time() + SECONDS
+        while time.process_time() < end:
+            env.reset(seed=clock.steps)
+            for _ in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.step(None)
+                    continue
+                legal = observation["action_mask"].nonzero()[0]
+                env.step(int(legal[int(pick.random() * len(legal))]))
+                clock.steps += 1
+
+
+def step_seat(slug: str, clock: Clock) -> None:
+    env = SeatEnv(slug, seat=0, opponents="random")
+    pick = random.Random(1)
+    with clock:
+        end = time.process_time() + SECONDS
+        while time.process_time() < end:
+            _, info = env.reset(seed=clock.steps)
+            over = False
+            while not over:
+                legal = info["action_mask"].nonzero()[0]
+                _, _, over, _, info = env.step(int(legal[int(pick.random() * len(legal))]))
+                clock.steps += 1
+
+
+def step_vector(slug: str, threads: int, clock: Clock) -> None:
+    env = VectorEnv(slug, WIDTH, threads=threads)
+    rngs, actions = np.arange(WIDTH, dtype=np.uint64), np.zeros(WIDTH, np.int64)
+    while clock.processor < SECONDS:
+        env.choose(rngs, actions)
+        with clock:
+            env.step(actions)
+        clock.steps += WIDTH
+    env.close()
+
+
+def best(work: Callable[[Clock], None]) -> tuple[float, float]:
+    """Steps a second, and steps a second of processor time: the best of a few runs."""
+    work(Clock())
+    clocks = [Clock() for _ in range(REPEATS)]
+    for clock in clocks:
+        work(clock)
+    return max(c.steps / c.wall for c in clocks), max(c.steps / c.processor for c in clocks)
+
+
+def main(slugs: list[str]) -> None:
+    """Prints a table."""
+    print("| game | environment | steps a second | by processor time |")
+    print("| --- | --- | ---: | ---: |")
+    for slug in slugs:
+        rows: dict[str, Callable[[Clock], None]] = {
+            "PettingZoo": lambda c, s=slug: step_aec(lambda: aec.env(s), c),  # type: ignore[misc]
+            "PettingZoo, raw": lambda c, s=slug: step_aec(lambda: aec.raw_env(s), c),  # type: ignore[misc]
+            "Gymnasium against random": lambda c, s=slug: step_seat(s, c),  # type: ignore[misc]
+            f"VectorEnv of {WIDTH}": lambda c, s=slug: step_vector(s, 1, c),  # type: ignore[misc]
+            f"VectorEnv of {WIDTH}, 2 threads": lambda c, s=slug: step_vector(s, 2, c),  # type: ignore[misc]
+        }
+        for name, work in rows.items():
+            wall, processor = best(work)
+            print(f"| {slug} | {name} | {wall:,.0f} | {processor:,.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or ["totem"])

@@ -1,0 +1,41 @@
+"""The games as learning programs meet them: PettingZoo, Gymnasium, OpenSpiel, and many at once.
+
+``pip install 'bestiary[envs]'``. Every part imports its own library on first use.
+
+>>> from bestiary.envs import VectorEnv, layout
+>>> layout("totem")["phase"].slice
+slice(0, 9, None)
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .aec import env, raw_env
+    from .features import layout, state_layout
+    from .single import SeatEnv
+    from .table import Table
+    from .vector import VectorEnv
+    from .words import text
+
+__all__ = ["SeatEnv", "Table", "VectorEnv", "env", "layout", "raw_env", "state_layout", "text"]
+
+_HOMES = {
+    "SeatEnv": "single",
+    "Table": "table",
+    "VectorEnv": "vector",
+    "env": "aec",
+    "layout": "features",
+    "raw_env": "aec",
+    "state_layout": "features",
+    "text": "words",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Imports on first use: who steps vectors need not have the other libraries."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'bestiary.envs' has no attribute '{name}'")
+    return getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)

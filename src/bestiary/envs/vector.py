@@ -1,0 +1,270 @@
+"""VectorEnv: thousands of matches stepped at once by the compiled rules, numpy in and out.
+
+>>> env = VectorEnv("totem", 4)
+>>> step = env.reset(seed=1)
+>>> step.observations.shape, step.masks.shape
+((4, 321), (4, 134))
+>>> actions = env.sample(seed=1)
+>>> env.step(actions).dones.tolist()
+[False, False, False, False]
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bestiary.core.cards import Content
+from bestiary.core.driver import Engine, bind
+from bestiary.core.errors import BestiaryError
+from bestiary.core.game import Game
+from bestiary.core.record import records
+from bestiary.core.registry import load
+from bestiary.core.rng import mix
+
+from .features import Numbers
+from .table import LOOPS, SEEDS, Floats, Mask, refusal
+
+Settings = Mapping[str, object]
+
+
+class Step(NamedTuple):
+    """Where all matches stand: the arrays of the environment itself, written anew by every step.
+
+    A match that has ended is set up again at once: its reward and ``done`` tell of the game that is
+    over, its observation, mask and actor of the one that begins.
+    """
+
+    observations: Floats  # what the seat that is asked sees
+    masks: Mask  # 1 for every action that it may choose
+    rewards: NDArray[np.float64]  # the payoff of every seat, where a game has just ended
+    actors: NDArray[np.int64]  # the seat that is asked; where several are, the lowest
+    dones: NDArray[np.bool_]  # whether a game has just ended
+
+
+class VectorEnv:
+    """Many matches of a game, side by side.
+
+    ``options`` is one set for all matches, or several that the matches take in turn. Match ``i`` has
+    the streams of number ``first + i`` of the seed, so that one environment of 4,096 matches and four
+    of 1,024, with ``first`` 0, 1,024, 2,048 and 3,072, play the same games. ``threads`` share the work
+    and change nothing else.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        width: int,
+        options: Settings | Sequence[Settings] | None = None,
+        *,
+        first: int = 0,
+        threads: int = 1,
+        content: Content | None = None,
+    ) -> None:
+        if width < 1 or threads < 1 or first < 0:
+            raise BestiaryError("A VectorEnv has at least one match, one thread, and no negative number.")
+        self.game = load(game) if isinstance(game, str) else game
+        self.width = width
+        self.first = first
+        self.threads = min(threads, width)
+        given = [options] if options is None or isinstance(options, Mapping) else list(options)
+        self.options = [self.game.settle(each) for each in given]
+        self._furnish(content)
+        game = self.game
+        self.states = records(game.state, width)
+        self.seeds = np.zeros(width, np.uint64)  # of the game in progress, as ``Engine.start`` takes it
+        self.games = np.zeros(width, np.int64)  # games that have ended, by match
+        self.lengths = np.zeros(width, np.int64)  # decisions of the game in progress, or just ended
+        self.observations = np.zeros((width, game.observed), np.float32)
+        self.masks = np.zeros((width, len(game.actions)), np.int8)
+        self._rewards = np.zeros((width, max(game.players)), np.float64)
+        self.actors = np.zeros(width, np.int64)
+        self.dones = np.zeros(width, np.bool_)
+        self.reset(seed=0)
+
+    def _furnish(self, content: Content | None) -> None:
+        """All that is not part of the matches: rules, cards, options, and room to work in."""
+        game = self.game
+        self.engine = Engine(game, content)
+        self._loops = bind(game, LOOPS)
+        encoded = [game.options.encode(each) for each in self.options]
+        turns = [encoded[(self.first + i) % len(encoded)] for i in range(self.width)]
+        self._opts = np.concatenate(turns).view(type(encoded[0]))
+        self._carried = records(game.carried)
+        self._numbers = Numbers(game)
+        self._desks = [_Desk(self.engine) for _ in range(self.threads)]
+        edges = np.linspace(0, self.width, self.threads + 1).astype(int).tolist()
+        self._shares = [slice(a, b) for a, b in itertools.pairwise(edges)]
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    @property
+    def seats(self) -> int:
+        """The most seats that a match has."""
+        return int(self.states["seats"].max())
+
+    @property
+    def rewards(self) -> NDArray[np.float64]:
+        """The payoff of every seat, where a game has just ended."""
+        return self._rewards[:, : self.seats]
+
+    def now(self) -> Step:
+        """Where all matches stand."""
+        return Step(self.observations, self.masks, self.rewards, self.actors, self.dones)
+
+    # ---- play --------------------------------------------------------------------------------
+
+    def reset(self, seed: int = 0) -> Step:
+        """Sets all matches up anew."""
+        if not 0 <= seed < SEEDS:
+            raise BestiaryError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
+        self.seed = seed
+        self._rewards[:] = 0.0
+        self.dones[:] = False
+        self._share(self._begin)
+        return self.now()
+
+    def step(self, actions: Any) -> Step:
+        """Plays one action in every match; where one is illegal, refuses all and plays none."""
+        given = np.asarray(actions)
+        if given.shape != (self.width,) or given.dtype.kind not in "iu":
+            raise BestiaryError(f"{self.width} whole numbers are needed, an action for every match.")
+        chosen = np.ascontiguousarray(given, np.int64)
+        bad = [found for found in self._share(self._check, chosen) if found]
+        if bad:
+            i, broken = bad[0]
+            raise refusal(self.game, broken, f"{chosen[i]} in match {i}")
+        self._share(self._step, chosen)
+        return self.now()
+
+    def sample(self, seed: int = 0) -> NDArray[np.int64]:
+        """A random legal action for every match, for a start; the same for the same seed."""
+        rngs = np.array(
+            [mix(np.uint64(seed), np.int64(self.first + i)) for i in range(self.width)], np.uint64
+        )
+        actions = np.zeros(self.width, np.int64)
+        self.choose(rngs, actions)
+        return actions
+
+    def choose(self, rngs: NDArray[np.uint64], actions: NDArray[np.int64]) -> None:
+        """Writes a random legal action for every match, each from its own word of ``rngs``."""
+        self._share(self._choose, rngs, actions)
+
+    def state(self) -> Floats:
+        """The true states as numbers, a row each, for critics; ``state_layout`` names them."""
+        return self._numbers.of(self.states)
+
+    # ---- the work, shared out ----------------------------------------------------------------
+
+    def _share(self, work: Any, *arrays: Any) -> list[Any]:
+        jobs = [
+            (desk, share, *(a[share] for a in arrays))
+            for desk, share in zip(self._desks, self._shares, strict=True)
+        ]
+        if self._pool is None:
+            return [work(*job) for job in jobs]
+        return [done.result() for done in [self._pool.submit(work, *job) for job in jobs]]
+
+    def _begin(self, desk: _Desk, at: slice) -> None:
+        self._loops.k_begin(
+            self.engine.tables,
+            self.states[at],
+            self.game.blank,
+            self._opts[at],
+            self._carried,
+            np.uint64(self.seed),
+            self.first + at.start,
+            self.seeds[at],
+            self.games[at],
+            self.lengths[at],
+        )
+        self._loops.k_fill(
+            self.engine.tables,
+            self.states[at],
+            desk.spare,
+            desk.choices,
+            self.observations[at],
+            self.masks[at],
+            self.actors[at],
+        )
+
+    def _check(self, desk: _Desk, at: slice, actions: Any) -> tuple[int, int] | None:
+        i = int(self._loops.k_check(self.engine.tables, self.states[at], actions, desk.broken))
+        return None if i < 0 else (at.start + i, int(desk.broken[0]))
+
+    def _step(self, desk: _Desk, at: slice, actions: Any) -> None:
+        self._loops.k_step(
+            self.engine.tables,
+            self.states[at],
+            self.game.blank,
+            self._opts[at],
+            self._carried,
+            np.uint64(self.seed),
+            self.first + at.start,
+            self.seeds[at],
+            self.games[at],
+            self.lengths[at],
+            actions,
+            desk.log,
+            desk.spare,
+            desk.choices,
+            self.observations[at],
+            self.masks[at],
+            self._rewards[at],
+            self.actors[at],
+            self.dones[at],
+        )
+
+    def _choose(self, desk: _Desk, at: slice, rngs: Any, actions: Any) -> None:
+        self._loops.k_sample(self.engine.tables, self.states[at], rngs, desk.choices, actions)
+
+    # ---- copies ------------------------------------------------------------------------------
+
+    def clone(self) -> VectorEnv:
+        """An exact, independent copy."""
+        return copy.deepcopy(self)
+
+    def close(self) -> None:
+        """Ends the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> VectorEnv:
+        made = VectorEnv.__new__(type(self))
+        made._take(self.__getstate__(), self.game, self.engine.content)
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "game": self.game.name,
+            "content": self.engine.content,
+            "settings": (self.width, self.first, self.threads, self.options, self.seed),
+            "arrays": {name: getattr(self, name).copy() for name in ARRAYS},
+        }
+
+    def __setstate__(self, data: dict[str, Any]) -> None:
+        self._take(data, load(data["game"]), data["content"])
+
+    def _take(self, data: dict[str, Any], game: Game, content: Content) -> None:
+        self.game = game
+        self.width, self.first, self.threads, self.options, self.seed = data["settings"]
+        self.__dict__.update(data["arrays"])
+        self._furnish(content)
+
+
+class _Desk:
+    """The room that one thread works in."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.spare = engine.new_states()
+        self.choices = np.empty(engine.game.limits.legal, np.int64)
+        self.log = engine.new_log(on=False)
+        self.broken = np.zeros(1, np.int64)
+
+
+ARRAYS = ("states", "seeds", "games", "lengths", "observations", "masks", "_rewards", "actors", "dones")
