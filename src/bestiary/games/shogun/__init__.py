@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game
+from bestiary.core.game import Game, Hints
 
 from . import decisions, events, observation, rules, state, tables
 from .board import board
@@ -32,4 +32,5 @@ GAME = Game(
     not_asked="SHG-1.2",
     no_more="SHG-33.1",
     team=True,
+    hints=Hints(horizon=0, explore=0.2, novice=20, adept=300, master=2_000),
 )

@@ -160,15 +160,11 @@ def distress(t: Any, s: Any) -> Any:
 
 @rule
 def engaged(t: Any, s: Any) -> Any:
-    """Whether characters have somebody to fight, and the attack that is under way."""
+    """Whether characters have somebody to fight."""
     total = 0.0
     for h in range(st.HEROES):
         if s.sq[h] >= 0:
             total += 1.0 - to_fight(t, s, np.int64(h)) / FAR
-    if s.a_by >= 0 and s.a_by < st.HEROES:
-        total += 0.3
-        if s.a_on >= 0:
-            total += 0.2
     return total / max(1, s.party)
 
 
