@@ -187,18 +187,16 @@ def _agents(data: dict[str, Any]) -> Table:
 
 
 def _pairs(data: dict[str, Any]) -> Table:
-    table = _table("pair", "won", "lost", "even", "score", "by games", "by deals", "better at 95%")
+    table = _table("pair", "won-lost-even", "score", "by games", "by deals", "better")
     for row in data["pairs"]:
         score, by_games = _percent(row, "score")
         table.add_row(
             f"{row['first']} - {row['second']}",
-            f"{row['wins']:,}",
-            f"{row['losses']:,}",
-            f"{row['ties']:,}",
+            f"{row['wins']}-{row['losses']}-{row['ties']}",
             score,
-            by_games,
-            _percent(row["by_deal"], "score")[1],
-            row["better"] or "not shown",
+            by_games.replace(" to ", "-"),
+            _percent(row["by_deal"], "score")[1].replace(" to ", "-"),
+            row["better"] or "?",
         )
     return table
 
@@ -222,7 +220,8 @@ def _notes(data: dict[str, Any]) -> list[str]:
     else:
         notes.append("score: share of the winning seats; a game that nobody wins counts half for each.")
     notes.append(
-        "by games: Wilson. by deals: Student, on the means of deals and one more for each; this decides."
+        "by games: Wilson. by deals: Student, on the means of deals and one more for each; this decides "
+        "which of a pair is better, with 95% confidence."
     )
     notes.append("ms and iterations: of moves with more than one choice.")
     if data["unfinished"]:
