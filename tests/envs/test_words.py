@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from bestiary.core.registry import load
 from bestiary.envs import Table, layout, state_layout, text
-from bestiary.envs.__main__ import OURS
-from bestiary.envs.features import Numbers, page
+from bestiary.envs.__main__ import main
+from bestiary.envs.features import Numbers
 
 from .table import GAMES, games
 
-DOCS = Path(__file__).parents[2] / "docs"
 
-
-def test_the_page_of_layouts_is_the_one_that_the_games_declare() -> None:
-    assert set(OURS) == set(GAMES)
-    written = (DOCS / "observations.md").read_text(encoding="utf-8")
-    assert written == page([load(slug) for slug in OURS]), "python -m bestiary.envs > docs/observations.md"
+def test_the_page_of_layouts_names_every_stretch_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    written = capsys.readouterr().out
+    for slug in GAMES:
+        assert f"({load(slug).name})" in written
+        for span in layout(slug).values():
+            assert f"| {span.start} | {span.stop - 1} | `{span.name}` | " in written
+    assert main(["totem"]) == 0
+    assert "totemic" not in capsys.readouterr().out
+    assert main(["tottem"]) == 2
+    assert "totem" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("slug", games())

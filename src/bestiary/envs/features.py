@@ -106,7 +106,7 @@ def page(games: Iterable[Game]) -> str:
     lines = [
         "# Observations: which number means what",
         "",
-        "Made by `python -m bestiary.envs > docs/observations.md` from the features that the games declare.",
+        "Made by `python -m bestiary.envs` from the features that the games declare.",
         "An observation is a row of 32-bit numbers, made from a record that went through `hide`: it tells",
         "a seat what it knows and nothing else. `bestiary.envs.layout(slug)` gives the same table in Python:",
         '`observation[layout("totem")["hand"].slice]`. The full state for critics is every field of the true',
