@@ -1,4 +1,4 @@
-"""Every entry of a finished game's rulebook has a test, and every test cites entries that exist."""
+"""Every entry of a game's rulebook has a test, and every test cites entries that exist."""
 
 from __future__ import annotations
 
@@ -11,20 +11,14 @@ GAMES = names()
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_rule_of_a_finished_game_has_a_test(slug: str) -> None:
-    game = load(slug)
-    if not game.finished:
-        pytest.skip(f"{slug} is not finished")
-    report = measure(game)
+def test_every_rule_has_a_test(slug: str) -> None:
+    report = measure(load(slug))
     assert not report.untested, f"no test cites {', '.join(report.untested)}"
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_worked_example_of_a_finished_game_is_played(slug: str) -> None:
-    game = load(slug)
-    if not game.finished:
-        pytest.skip(f"{slug} is not finished")
-    report = measure(game)
+def test_every_worked_example_is_played(slug: str) -> None:
+    report = measure(load(slug))
     assert not report.unplayed, f"no test plays {', '.join(report.unplayed)}"
 
 

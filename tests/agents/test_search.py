@@ -91,6 +91,18 @@ def test_the_likely_continuation_begins_with_the_choice(multi: bool) -> None:
     assert line[1] == (1 - seat, "select")  # what the other selects, this seat does not learn
 
 
+def test_the_continuation_is_that_of_the_opinions_and_not_of_another_search() -> None:
+    match = secret_choice()
+    seat = match.asked[0]
+    agent = search(match, multi_observer=True)
+    seen = match.engine.hidden(match.state, seat)
+    found = agent.opinions(seen, seat, 4)
+    agent.iterations = 1  # a search now would find next to nothing
+    assert agent.expected(seen, seat, 4)[0] == (seat, match.notation(found[0].action))
+    assert len(agent.expected(seen, seat, 4)) > 1
+    assert len(agent.expected(seen, seat, 5)) == 1  # another question is searched
+
+
 def test_a_search_with_a_full_tree_goes_on() -> None:
     match = secret_choice()
     seat = match.asked[0]

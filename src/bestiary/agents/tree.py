@@ -77,6 +77,7 @@ class TreeSearch(Agent):
         self.kernels = bind(game, SEARCH)
         self.room = MOST_NODES
         self.searched = 0  # iterations of the last move
+        self._last: tuple[bytes, int, int, list[Tree]] | None = None
 
     def choose(self, seen: Records, seat: int, seed: int) -> int:
         legal = self.engine.legal(seen)
@@ -86,14 +87,20 @@ class TreeSearch(Agent):
         return self.opinions(seen, seat, seed)[0].action
 
     def opinions(self, seen: Records, seat: int, seed: int) -> list[Opinion]:
-        return self._sum_up(seen, seat, self._search(seen, seat, seed))
+        grown = self._search(seen, seat, seed)
+        self._last = seen.tobytes(), seat, seed, grown
+        return self._sum_up(seen, seat, grown)
 
     def expected(self, seen: Records, seat: int, seed: int, length: int = 6) -> list[tuple[int, str]]:
         """The likely continuation: who plays what, in notation, as far as the seat could tell.
 
-        One deal that the seat holds possible is played on with the moves that were searched most.
+        One deal that the seat holds possible is played on with the moves that were searched most: in
+        the search behind the last opinions, where they were about the same question.
         """
-        tree = self._search(seen, seat, seed)[0]
+        if self._last is None or self._last[:3] != (seen.tobytes(), seat, seed):
+            self.opinions(seen, seat, seed)
+        assert self._last is not None
+        tree = self._last[3][0]
         world = self.engine.resampled(seen, seat, seed)
         buffers = Buffers(self.engine, self._observers(seen))
         nodes = list(range(self._observers(seen)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,7 +94,17 @@ class Keeper:
         """How to go on later."""
         if self.problem:
             return self.problem
-        return f"The match is kept. Go on with: bestiary play --resume {shell_word(self.path)}"
+        return f"The match is kept. Go on with: {program()} play --resume {shell_word(self.path)}"
+
+
+def program() -> str:
+    """The command as it can be typed here: ``make play`` runs one that no shell finds by its name."""
+    import shutil
+
+    called = Path(sys.argv[0])
+    if called.name != "bestiary" or shutil.which("bestiary"):
+        return "bestiary"
+    return shell_word(called)
 
 
 def shell_word(path: Path) -> str:
