@@ -52,21 +52,33 @@ def gather(seen: Any, pool: Any) -> Any:
 
 
 @rule
-def place(zone: Any, known: Any, code: Any, rng: Any, stream: Any) -> None:
-    """Puts the cards known to be in this zone into unknown slots of it, each equally likely."""
-    free = 0
+def unknown_slots(zone: Any) -> Any:
+    """How many slots of the zone hold an unknown card."""
+    n = 0
     for i in range(zone.shape[0]):
         if zone[i] == UNKNOWN:
-            free += 1
+            n += 1
+    return np.int64(n)
+
+
+@rule
+def put_unknown(zone: Any, card: Any, skip: Any) -> None:
+    """Puts a card into the unknown slot that comes after so many others."""
+    for i in range(zone.shape[0]):
+        if zone[i] == UNKNOWN:
+            if skip == 0:
+                zone[i] = card
+                return
+            skip -= 1
+
+
+@rule
+def place(zone: Any, known: Any, code: Any, rng: Any, stream: Any) -> None:
+    """Puts the cards known to be in this zone into unknown slots of it, each equally likely."""
+    free = unknown_slots(zone)
     for card in range(known.shape[0]):
         if known[card] == code and free > 0:
-            skip = below(rng, stream, np.int64(free))
-            for i in range(zone.shape[0]):
-                if zone[i] == UNKNOWN:
-                    if skip == 0:
-                        zone[i] = card
-                        break
-                    skip -= 1
+            put_unknown(zone, np.int64(card), below(rng, stream, np.int64(free)))
             free -= 1
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bestiary.core.jit import rule
-from bestiary.core.knowledge import blank, fill, mark
+from bestiary.core.knowledge import blank, fill, mark, put_unknown, unknown_slots
 from bestiary.core.record import UNKNOWN
 from bestiary.core.rng import below, shuffle
 
@@ -65,15 +65,6 @@ def hide(t: Any, s: Any, seat: Any) -> None:
 
 
 @rule
-def count_unknown(zone: Any) -> Any:
-    n = 0
-    for i in range(zone.shape[0]):
-        if zone[i] == UNKNOWN:
-            n += 1
-    return np.int64(n)
-
-
-@rule
 def put_first(zone: Any, card: Any) -> Any:
     """Puts a card into the first unknown slot; False where there is none."""
     for i in range(zone.shape[0]):
@@ -87,19 +78,8 @@ def put_first(zone: Any, card: Any) -> Any:
 def room_in(s: Any, z: Any) -> Any:
     """Unknown slots of a hidden place: a hand, or the deck with what is looked at."""
     if z == SEATS:
-        return count_unknown(s.deck[:]) + count_unknown(s.look[:])
-    return count_unknown(s.hand[z])
-
-
-@rule
-def put_at(zone: Any, card: Any, skip: Any) -> None:
-    """Puts a card into the unknown slot after so many."""
-    for i in range(zone.shape[0]):
-        if zone[i] == UNKNOWN:
-            if skip == 0:
-                zone[i] = card
-                return
-            skip -= 1
+        return unknown_slots(s.deck[:]) + unknown_slots(s.look[:])
+    return unknown_slots(s.hand[z])
 
 
 @rule
@@ -107,13 +87,13 @@ def put_in(s: Any, z: Any, card: Any, rng: Any) -> None:
     """Puts a card into any unknown slot of a hidden place."""
     skip = below(rng, np.int64(0), room_in(s, z))
     if z < SEATS:
-        put_at(s.hand[z], card, skip)
+        put_unknown(s.hand[z], card, skip)
         return
-    looked_at = count_unknown(s.look[:])
+    looked_at = unknown_slots(s.look[:])
     if skip < looked_at:
-        put_at(s.look[:], card, skip)
+        put_unknown(s.look[:], card, skip)
     else:
-        put_at(s.deck[:], card, skip - looked_at)
+        put_unknown(s.deck[:], card, skip - looked_at)
 
 
 @rule

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from bestiary.core.jit import rule
-from bestiary.core.knowledge import blank, fill, gather, mark
-from bestiary.core.record import EMPTY, UNKNOWN
+from bestiary.core.knowledge import blank, fill, gather, mark, put_unknown, unknown_slots
+from bestiary.core.record import EMPTY
 from bestiary.core.rng import below, shuffle
 
 from ..state import (
@@ -47,26 +47,6 @@ def hide(t: Any, s: Any, seat: Any) -> None:
 
 
 # ---- imagining -------------------------------------------------------------------------------
-
-
-@rule
-def unknown_slots(zone: Any) -> Any:
-    n = 0
-    for i in range(zone.shape[0]):
-        if zone[i] == UNKNOWN:
-            n += 1
-    return np.int64(n)
-
-
-@rule
-def put_unknown(zone: Any, card: Any, skip: Any) -> None:
-    """Puts a card into the unknown slot that comes after so many others."""
-    for i in range(zone.shape[0]):
-        if zone[i] == UNKNOWN:
-            if skip == 0:
-                zone[i] = card
-                return
-            skip -= 1
 
 
 @rule
