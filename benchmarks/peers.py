@@ -267,8 +267,8 @@ def main() -> int:
     parser.add_argument(
         "parts", nargs="*", metavar="PART", help="leduc, copies, search, games; all by default"
     )
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--seconds", type=float, default=0.3, help="of every side in every round")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.2, help="of every side in every round")
     parser.add_argument("--write", action="store_true", help=f"into benchmarks/{RESULTS.name}")
     given = parser.parse_args()
     known = {group.key: group for group in groups()}

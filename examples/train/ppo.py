@@ -191,7 +191,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Trains, and says how good it got."""
     parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="totemic")
-    parser.add_argument("--updates", type=above_zero, default=40)
+    parser.add_argument("--updates", type=above_zero, default=30)
     parser.add_argument("--width", type=above_zero, default=256, help="matches side by side")
     parser.add_argument("--steps", type=above_zero, default=64, help="of every match between two updates")
     parser.add_argument("--hidden", type=above_zero, default=256, help="neurons of a layer")
