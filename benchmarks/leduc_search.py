@@ -33,9 +33,9 @@ RESULTS = Path(__file__).with_name("results.md")
 HEADING = "## Our search against OpenSpiel's on Leduc"
 NOTE = (
     "Equal iterations, both seats, all deals (`python benchmarks/leduc_search.py`): every searcher answers "
-    "all 288 questions of the game many times, and the strategies meet by adding up. OpenSpiel's bot explores "
-    "with its usual constant of 2 chips. The equilibrium is that of `examples/leduc/solve.py`; it wins "
-    "against any search that does not bluff by the book."
+    "all 288 questions of the game many times, and the strategies meet by adding up. OpenSpiel's bot "
+    "explores with its usual constant of 2 chips. The equilibrium is that of `examples/leduc/solve.py`; it "
+    "wins against any search that does not bluff by the book."
 )
 
 Question = tuple[Records, Any, int, tuple[int, ...]]  # what the seat sees, OpenSpiel's state, seat, actions
