@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "leduc"))
 from leduc import GAME as LEDUC
 
 WIDTH = 1024  # matches of a VectorEnv
+GAMES = 16_384  # that the driver plays at a time
 COPIED = 64  # records that are copied to and fro
 
 if "leduc" not in names():
@@ -29,7 +30,11 @@ def driver(slug: str) -> Work:
     """Whole games by the compiled driver, as simulations and the arena run them."""
     engine = Engine(load(slug))
     options = engine.game.options.encode(engine.game.settle({}))
-    return lambda games: int(engine.chunk(options, games, 0, games).lengths.sum())
+
+    def work(chunks: int) -> int:  # not all at once: pages of results that are never read would count
+        return sum(int(engine.chunk(options, 1, n * GAMES, GAMES).lengths.sum()) for n in range(chunks))
+
+    return work
 
 
 def vector(slug: str) -> Work:
