@@ -5,7 +5,7 @@ GAME ?= totem
 SAMPLE ?= 60
 SEED ?= 1
 
-.PHONY: play test setup debian lint types unit mutants sweep gpu bench lock clean
+.PHONY: play test setup debian lint types unit mutants sweep gpu bench peers train lock lock-peers clean
 
 play: setup
 	@$(BIN)/bestiary play $(GAME)
@@ -50,6 +50,33 @@ gpu:
 
 bench: setup
 	@$(BIN)/bestiary bench
+
+# The peers and PyTorch have environments of their own; nothing of them is needed elsewhere.
+peers: build/peers/ready
+	@build/peers/bin/python benchmarks/peers.py --write
+	@build/peers/bin/python benchmarks/leduc_search.py --write
+
+build/peers/ready: benchmarks/requirements.txt pyproject.toml
+	@test -x build/peers/bin/python || $(PYTHON) -m venv build/peers
+	@echo "setting up build/peers (first time only) ..."
+	@build/peers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@build/peers/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+train: build/train/ready
+	@build/train/bin/python examples/train/ppo.py --picture build/learned/learning.svg
+
+build/train/ready: examples/train/requirements.txt pyproject.toml
+	@test -x build/train/bin/python || $(PYTHON) -m venv build/train
+	@echo "setting up build/train (first time only) ..."
+	@build/train/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@build/train/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+lock-peers: setup
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --no-annotate -c requirements.txt --extra envs pyproject.toml benchmarks/peers.in \
+		-o benchmarks/requirements.txt
 
 lock: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

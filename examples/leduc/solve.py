@@ -24,6 +24,9 @@ SEEDS = 3000  # enough to meet all 120 deals
 KNOWN_VALUE = -0.0856  # of the first player, as the literature and OpenSpiel have it
 
 
+Strategy = dict[str, list[float]]  # by question: how likely each of its actions is
+
+
 @dataclass
 class Question:
     """What a seat knows when it is asked, and what it has come to regret and to prefer."""
@@ -153,20 +156,26 @@ class Solver:
             weight[i] += self.rounds * own * shares[i]
         return value
 
-    def value(self) -> float:
-        """What the first player gets when both play what they have learned."""
-        kept = {key: q.average() for key, q in self.questions.items()}
+    def learned(self) -> Strategy:
+        """The strategy that both seats have come to."""
+        return {key: q.average() for key, q in self.questions.items()}
+
+    def value(self, first: Strategy | None = None, second: Strategy | None = None) -> float:
+        """What the first player gets when the two play these strategies, or what they have learned."""
+        learned = self.learned()
+        played = (first or learned, second or learned)
 
         def worth(node: Node) -> float:
             if node.seat < 0:
                 return node.payoff
-            return sum(x * worth(child) for x, child in zip(kept[node.key], node.after, strict=True))
+            shares = played[node.seat][node.key]
+            return sum(x * worth(child) for x, child in zip(shares, node.after, strict=True) if x > 0)
 
         return sum(share * worth(node) for node, share in self.deals)
 
-    def exploitability(self) -> float:
+    def exploitability(self, strategy: Strategy | None = None) -> float:
         """What a seat that knows the other's strategy wins against it, on average; 0 when solved."""
-        kept = {key: q.average() for key, q in self.questions.items()}
+        kept = strategy or self.learned()
         return (self._best(self.deals, 0, kept) + self._best(self.deals, 1, kept)) / 2
 
     def _best(self, nodes: list[tuple[Node, float]], seat: int, kept: dict[str, list[float]]) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from bestiary.envs import Table, layout, state_layout, text
 from bestiary.envs.__main__ import main
 from bestiary.envs.features import Numbers
 
-from .table import GAMES, games
+from .table import GAMES, games, walk
 
 
 def test_the_page_of_layouts_names_every_stretch_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,3 +80,24 @@ def test_at_the_end_the_payoffs_are_told() -> None:
         table.play(table.legal()[0])
     told = text(table, 0).splitlines()[-1]
     assert told.startswith("The game is over: seat 0 gets ")
+
+
+@pytest.mark.parametrize("slug", games())
+def test_what_a_seat_can_tell_apart_it_observes_apart(slug: str) -> None:
+    """The other half of an honest observation. Positions that differ little: by one choice, or by what
+    one seat cannot know and another can; each against all others."""
+    met: dict[tuple[int, bytes], bytes] = {}
+    for n, (engine, states, _, action) in enumerate(islice(walk(slug, {}, seed=9), 40)):
+        if action < 0:
+            break
+        seats = range(int(states[0]["seats"]))
+        near = [engine.resampled(states, seat, seed=n) for seat in seats]
+        for choice in engine.legal(states)[:10]:
+            near.append(engine.copy(states))
+            engine.apply(near[-1], choice)
+        for position in near:
+            for seat in seats:
+                known = engine.hidden(position, seat).tobytes()
+                key = seat, engine.observe(position, seat).tobytes()
+                assert met.setdefault(key, known) == known, "two things known, one observation"
+    assert len(met) > 40

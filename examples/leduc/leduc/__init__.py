@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Card, CardFile, Content
-from bestiary.core.game import Game
+from bestiary.core.game import Game, Hints
 from bestiary.core.record import Records
 
 from . import rules, state
@@ -81,4 +81,5 @@ GAME = Game(
     not_asked="LED-2",
     no_more="LED-9",
     payoff=(-13.0, 13.0),
+    hints=Hints(explore=0.2),  # measured: benchmarks/leduc_search.py
 )

@@ -80,6 +80,7 @@ class raw_env(AECEnv[str, Observation, int]):
         }
         self.action_spaces = {agent: spaces.Discrete(len(game.actions)) for agent in self.possible_agents}
         self.state_space = spaces.Box(-np.inf, np.inf, (self._numbers.size,), np.float32)
+        self._source: int | None = None  # the last seed that was given
         self._chance: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> Any:
@@ -92,9 +93,13 @@ class raw_env(AECEnv[str, Observation, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game: of this seed, or of one drawn from the generator that the last seed started."""
-        if seed is not None or self._chance is None:
-            self._chance, _ = seeding.np_random(seed)
-        deal = int(self._chance.integers(1 << 63)) if seed is None else seed
+        if seed is not None:
+            self._source, self._chance = seed, None
+            deal = seed
+        else:
+            if self._chance is None:  # made when it is needed: this takes as long as many a deal
+                self._chance, _ = seeding.np_random(self._source)
+            deal = int(self._chance.integers(1 << 63))
         self.table.start(deal, (options or {}).get("carried"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -153,6 +158,17 @@ class raw_env(AECEnv[str, Observation, int]):
     def clone(self) -> raw_env:
         """An exact, independent copy."""
         return copy.deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
+        made = raw_env.__new__(type(self))
+        memo[id(self)] = made
+        for name, value in self.__dict__.items():
+            made.__dict__[name] = value if name in SHARED else copy.deepcopy(value, memo)
+        return made
+
+
+# What no game changes: copies have it in common. Spaces of actions are drawn from, and are not here.
+SHARED = ("observation_spaces", "state_space", "possible_agents", "metadata", "_seats", "_numbers")
 
 
 def _of_raw(name: str) -> property:
