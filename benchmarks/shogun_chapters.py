@@ -1,6 +1,7 @@
 """How hard The Shogun's Chosen is: victories by chapter and number of characters, with 95% intervals.
 
     python benchmarks/shogun_chapters.py                    the scripted team, 100 games of each
+    python benchmarks/shogun_chapters.py --player habit     what the game itself suggests, without a search
     python benchmarks/shogun_chapters.py --player random    or greedy, mcts:500 ...
     python benchmarks/shogun_chapters.py --chapters 1,3 --games 200
 
@@ -26,6 +27,14 @@ from bestiary.run.statistics import wilson
 
 PARTIES = (1, 2, 3, 4)
 SCRIPTED = "team"
+HABIT = "habit"
+
+
+def suggested(engine: Engine, states: Records, seed: int) -> int:
+    """What the game suggests, from what the seat asked may know."""
+    action = engine.suggest(engine.hidden(states, engine.actors(states)[0]), seed)
+    assert action is not None
+    return action
 
 
 def chooser(name: str, engine: Engine, seed: int) -> Callable[[Records, int], int]:
@@ -33,6 +42,8 @@ def chooser(name: str, engine: Engine, seed: int) -> Callable[[Records, int], in
     if name == SCRIPTED:
         team = Team(engine, seed)
         return lambda states, n: team.choose(states)
+    if name == HABIT:
+        return lambda states, n: suggested(engine, states, seed * 100_003 + n)
     agent = make_agent(name, engine.game, engine.content)
 
     def choose(states: Records, n: int) -> int:
@@ -58,7 +69,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--chapters", default="1,2,3,4,5,6,7")
     parser.add_argument("--players", default="1,2,3,4")
-    parser.add_argument("--player", default=SCRIPTED, help="team, random, greedy or mcts:ITERATIONS")
+    parser.add_argument("--player", default=SCRIPTED, help="team, habit, random, greedy or mcts:ITERATIONS")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     engine = Engine(load("shogun"))

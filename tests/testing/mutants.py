@@ -154,6 +154,24 @@ MUTANTS = (
         "        out.card = s.hand[s.turn, 0]\n",
     ),
     Mutant(
+        "a place is suggested that does not exist",
+        "suggestions",
+        "        return best\n",
+        "        return np.int64(1)\n",
+    ),
+    Mutant(
+        "a suggestion looks at the enemy's hand",
+        "suggestions",
+        "            if t.value[s.hand[s.turn, i]] > t.value[s.hand[s.turn, best]]:\n",
+        "            if s.hand[s.turn, i] > s.hand[1 - s.turn, 0]:\n",
+    ),
+    Mutant(
+        "a suggestion leaves a trace",
+        "suggestions",
+        "        return best\n",
+        "        s.luck = best + 1\n        return best\n",
+    ),
+    Mutant(
         "resample prefers low cards",
         "dealing",
         "    shuffle(rng, np.int64(0), pool, n)\n",

@@ -4,6 +4,10 @@ Every iteration deals what the searching seat cannot know anew (``resample``), w
 edges are actions by their meaning, adds one node, and plays on at random. Statistics of an edge count
 only the iterations in which its action was there to be chosen.
 
+A game that suggests actions (GUIDED) is played on by these, but for a whim now and then, and the tree
+leans on them: an action is tried for what it came to and for a share of curiosity, of which the suggested
+one gets most. So a search departs from the habits of the game where it has found something better.
+
 With one observer there is one tree, whose values are kept for every seat, so that each seat chooses for
 itself (MaxN); a team shares its payoff and so its values. It lets every seat answer secret choices as if
 it had seen them. With several observers every seat has a tree of its own, in which the secret choices of
@@ -24,9 +28,19 @@ from bestiary.core.record import EMPTY
 from bestiary.core.rng import below, draw, mix, scramble, seed_streams
 
 if TYPE_CHECKING:
-    from bestiary.core.contract import apply, evaluate, legal, meaning, resample, returns
+    from bestiary.core.contract import (
+        GUIDED,
+        apply,
+        evaluate,
+        legal,
+        meaning,
+        resample,
+        returns,
+        suggest,
+    )
 
 ROOT = 0
+WHIM = 20  # one decision in so many of a guided playout is any at all
 CARD_BITS, NUMBER_BITS = 12, 14  # of the words of a meaning, packed into one number
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
@@ -79,8 +93,16 @@ def lowest(mask: Any) -> Any:
 
 
 @rule
+def play_on(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
+    """The place of the choice that a playout takes."""
+    if GUIDED and below(rng, np.int64(0), np.int64(WHIM)) > 0:
+        return np.int64(suggest(t, s, rng, choices, count))
+    return np.int64(below(rng, np.int64(0), count))
+
+
+@rule
 def finish(t: Any, s: Any, rng: Any, choices: Any, log: Any, horizon: Any, out: Any) -> None:
-    """Plays on at random, to the end or for some decisions, and writes what it came to."""
+    """Plays on, to the end or for some decisions, and writes what it came to."""
     left = horizon
     while s.over == 0:
         if left == 0:
@@ -88,8 +110,52 @@ def finish(t: Any, s: Any, rng: Any, choices: Any, log: Any, horizon: Any, out: 
             return
         left -= 1
         count = legal(t, s, choices)
-        apply(t, s, np.int64(choices[below(rng, np.int64(0), count)]), log)
+        apply(t, s, np.int64(choices[play_on(t, s, rng, choices, np.int64(count))]), log)
     returns(t, s, out)
+
+
+@rule
+def promising(
+    node: Any,
+    column: Any,
+    count: Any,
+    hint: Any,
+    explore: Any,
+    trust: Any,
+    full: Any,
+    slots: Any,
+    children: Any,
+    visits: Any,
+    offered: Any,
+    worth: Any,
+) -> Any:
+    """The place of the choice to try below a node, of a game that suggests ``hint``; -1: none is left.
+
+    What was never tried is expected to come to what the node did.
+    """
+    tried_here = visits[node]
+    before = worth[node, column] / tried_here if tried_here > 0 else 0.0
+    best = -1.0
+    pick = np.int64(-1)
+    for i in range(count):
+        child = children[slots[i]]
+        if child == ROOT and full:
+            continue
+        share = (1.0 - trust) / count
+        if i == hint:
+            share += trust
+        value = before
+        tried = np.int64(0)
+        chances = np.int64(tried_here)
+        if child != ROOT and visits[child] > 0:
+            tried = np.int64(visits[child])
+            chances = np.int64(offered[child])
+            value = worth[child, column] / tried
+        value += explore * share * np.sqrt(chances + 1.0) / (tried + 1.0)
+        if value > best:
+            best = value
+            pick = np.int64(i)
+    return pick
 
 
 @rule
@@ -132,6 +198,7 @@ def k_search(
     first: Any,
     iterations: Any,
     explore: Any,
+    trust: Any,
     horizon: Any,
     low: Any,
     high: Any,
@@ -189,7 +256,24 @@ def k_search(
                 if children[slots[i]] == ROOT:
                     fresh += 1
             pick = np.int64(-1)
-            if fresh > 0 and used < most:
+            if GUIDED:
+                hint = np.int64(suggest(t, s, rng, choices, np.int64(count)))
+                full = used == most
+                pick = promising(
+                    node,
+                    column,
+                    np.int64(count),
+                    hint,
+                    explore,
+                    trust,
+                    full,
+                    slots,
+                    children,
+                    visits,
+                    offered,
+                    worth,
+                )
+            elif fresh > 0 and used < most:
                 skip = below(rng, np.int64(0), np.int64(fresh))
                 for i in range(count):
                     if children[slots[i]] == ROOT:
@@ -197,6 +281,7 @@ def k_search(
                             pick = np.int64(i)
                             break
                         skip -= 1
+            if pick >= 0 and children[slots[pick]] == ROOT:
                 at = slots[pick]
                 children[at] = used
                 parents[at] = node
@@ -209,7 +294,7 @@ def k_search(
                 if child == ROOT:
                     continue
                 offered[child] += 1
-                if not grown and visits[child] > 0:
+                if not GUIDED and not grown and visits[child] > 0:
                     n = visits[child]
                     value = worth[child, column] / n + explore * np.sqrt(np.log(offered[child]) / n)
                     if value > best:

@@ -31,7 +31,9 @@ class Random(Agent):
 class Greedy(Agent):
     """Tries every action in a few deals and takes the one that came to most.
 
-    A game with an evaluation is looked at one decision ahead; without one, playouts stand in.
+    A game with an evaluation is looked at one decision ahead; without one, playouts stand in. So they do
+    for a game that suggests actions, which is played out well; few playouts tell little, and another
+    action than the suggested one is taken only where it came to clearly more.
     """
 
     name = "greedy"
@@ -39,7 +41,8 @@ class Greedy(Agent):
     def __init__(self, game: Game, content: Content | None = None) -> None:
         super().__init__(game, content)
         self.kernels = bind(game, SEARCH)
-        self.horizon = 0 if hasattr(game.rules, "evaluate") else -1
+        guided = hasattr(game.rules, "suggest")
+        self.horizon = 0 if hasattr(game.rules, "evaluate") and not guided else -1
 
     def opinions(self, seen: Records, seat: int, seed: int) -> list[Opinion]:
         game = self.engine.game
@@ -67,7 +70,8 @@ class Greedy(Agent):
             Opinion(action, trials, (totals[i] / trials - low) / (high - low))
             for i, action in enumerate(legal)
         ]
-        return sorted(found, key=lambda o: -o.value)
+        usual = self.engine.suggest(seen, seed)
+        return sorted(found, key=lambda o: -o.value - game.hints.trust * (o.action == usual))
 
     def choose(self, seen: Records, seat: int, seed: int) -> int:
         legal = self.engine.legal(seen)

@@ -177,6 +177,7 @@ class TreeSearch(Agent):
                     done,
                     step,
                     self.hints.explore,
+                    self.hints.trust,
                     self.hints.horizon,
                     low,
                     high,

@@ -1,6 +1,6 @@
-"""The contract of a game: the ten functions that its rules define, and one that they may.
+"""The contract of a game: the ten functions that its rules define, and two that they may.
 
-``t`` is the record of tables made from the card file, ``s`` the record of one match. All ten are
+``t`` is the record of tables made from the card file, ``s`` the record of one match. All are
 compiled; none allocates, raises with a value, or uses a string or a dict. The bodies here only
 document; a game brings its own.
 """
@@ -58,7 +58,15 @@ def evaluate(t: Any, s: Any, out: Any) -> None:
     without one is played out."""
 
 
-OPTIONAL = ("evaluate",)
+def suggest(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
+    """Optional: the place among the ``count`` legal ``choices`` of one that is sensible without much
+    thought, drawing from ``rng`` (stream 0) where chance is to decide. A search tries it first, and
+    plays on by it instead of at random. It reads nothing that the seat asked may not know, and leaves
+    the record as it was."""
+
+
+GUIDED = False  # bound beside the functions: whether the rules have ``suggest``
+OPTIONAL = ("evaluate", "suggest")
 FUNCTIONS = (
     "setup",
     "legal",

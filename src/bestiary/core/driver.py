@@ -24,11 +24,18 @@ from .cards import Content
 from .events import Happening, seen
 from .game import Game
 from .record import Records, records
+from .rng import below
 
 KERNELS = Path(__file__).with_name("kernels.py")
 CHUNK = 2048  # games that one task plays; fixed, so that results do not depend on the cores
 
 _lock = threading.RLock()
+
+
+@jit.rule
+def anything(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
+    """What a game without habits suggests."""
+    return below(rng, np.int64(0), count)
 
 
 def bind(game: Game, template: Path = KERNELS) -> ModuleType:
@@ -44,8 +51,9 @@ def bind(game: Game, template: Path = KERNELS) -> ModuleType:
             module.__dict__["__room__"] = str(game.room)
             for function in contract.FUNCTIONS:
                 module.__dict__[function] = getattr(game.rules, function)
-            for function in contract.OPTIONAL:
-                module.__dict__[function] = getattr(game.rules, function, game.rules.returns)
+            module.__dict__["evaluate"] = getattr(game.rules, "evaluate", game.rules.returns)
+            module.__dict__["suggest"] = getattr(game.rules, "suggest", anything)
+            module.__dict__["GUIDED"] = hasattr(game.rules, "suggest")
             sys.modules[name] = module  # cached code is found again by its module
             spec.loader.exec_module(module)
             bound[template] = module
@@ -162,6 +170,14 @@ class Engine:
         out = np.zeros(max(self.game.players), np.float64)
         self.kernels.k_returns(self.tables, states, i, out)
         return [float(x) for x in out[: int(states[i]["seats"])]]
+
+    def suggest(self, states: Records, seed: int, i: int = 0) -> int | None:
+        """The action that the game suggests to those asked; ``None`` where it suggests none."""
+        if not hasattr(self.game.rules, "suggest"):
+            return None
+        choices = np.empty(self.game.limits.legal, np.int64)
+        rng = np.array([seed], np.uint64)
+        return int(self.kernels.k_suggest(self.tables, self.copy(states, i), 0, rng, choices))
 
     def meaning(self, states: Records, action: int, i: int = 0) -> Meaning:
         """What an action does, in words that mean the same in every position."""

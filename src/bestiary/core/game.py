@@ -52,8 +52,9 @@ class Hints:
     """What a search is well advised to know of a game; measured, not guessed."""
 
     multi_observer: bool = False  # secret choices matter: every seat searches by what it may know
-    horizon: int = -1  # random decisions below the tree before the evaluation judges; -1: to the end
+    horizon: int = -1  # decisions below the tree before the evaluation judges; -1: to the end
     explore: float = 0.5  # how much a search wanders, against payoffs from 0 to 1
+    trust: float = 0.5  # the share of its wandering that goes to what the game suggests, where it does
     novice: int = 40  # iterations a move for people who play against it, by level
     adept: int = 1_000
     master: int = 20_000

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         resample,
         returns,
         setup,
+        suggest,
         why,
     )
 
@@ -93,6 +94,13 @@ def k_returns(tables: Any, states: Any, i: Any, out: Any) -> None:
 @rule
 def k_meaning(tables: Any, states: Any, i: Any, action: Any, out: Any) -> None:
     meaning(tables[0], states[i], action, out[0])
+
+
+@rule
+def k_suggest(tables: Any, states: Any, i: Any, rng: Any, choices: Any) -> Any:
+    """The action that is suggested."""
+    count = np.int64(legal(tables[0], states[i], choices))
+    return np.int64(choices[suggest(tables[0], states[i], rng, choices, count)])
 
 
 @rule

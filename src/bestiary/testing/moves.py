@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from bestiary.core import words
-from bestiary.core.record import readable
+from bestiary.core.record import readable, same
 
-from .bench import Position
+from .bench import Position, differences
 
 
 def legal_moves(at: Position) -> None:
@@ -48,6 +48,25 @@ def reasons(at: Position) -> None:
         action = at.chance.randrange(len(why))
         if at.engine.why(at.states, action) != why[action]:
             at.fail(f"why answers differently when asked again about {_name(at, action)}")
+
+
+def suggestions(at: Position) -> None:
+    """What a game suggests, if it does, is legal, hangs on nothing hidden, and leaves the record alone."""
+    if at.over or not hasattr(at.game.rules, "suggest"):
+        return
+    seed = at.chance.getrandbits(63)
+    copied = at.engine.copy(at.states)
+    choices = np.full(at.game.limits.legal, -1, np.int64)
+    rng = np.array([seed], np.uint64)
+    action = int(at.engine.kernels.k_suggest(at.engine.tables, copied, 0, rng, choices))
+    if action not in at.choices:
+        at.fail(f"suggest takes {_name(at, action) if action >= 0 else 'a place'} that is not legal")
+    if not same(copied, at.states):
+        at.fail(f"suggest changes the record: {differences(copied[0], at.states[0])}")
+    for seat in at.asked:
+        if at.engine.suggest(at.engine.hidden(at.states, seat), seed) != action:
+            at.fail("suggest answers otherwise where it sees no more than the seat may know", seat)
+    at.bench.count("suggestions")
 
 
 def notations(at: Position) -> None:

@@ -29,6 +29,7 @@ ALWAYS: dict[str, Callable[[Position], None]] = {
 }
 DEEP: dict[str, Callable[[Position], None]] = {
     "notations": moves.notations,
+    "suggestions": moves.suggestions,
     "events": ending.events,
     "hiding": sight.hiding,
     "own choices": sight.own_choices,

@@ -51,6 +51,7 @@ def _step(engine: Engine, states: Any, log: Any, n: int) -> dict[str, str]:
         "events": np.asarray(log[0]["rows"][:used]).tobytes(),
         "returns": np.array(engine.returns(states)).tobytes(),
         "carry": engine.carry(states).tobytes() if states[0]["over"] else b"",
+        "suggest": b"" if states[0]["over"] else repr(engine.suggest(states, n)).encode(),
     }
     if n % WHY_EVERY == 0:
         parts["why"] = engine.why_all(states).tobytes()

@@ -33,6 +33,7 @@ def warm(name: str) -> list[str]:
         engine.observe(states, 0)
         engine.playout(engine.copy(states), 1)
         engine.batch(1, cores=1)
+        engine.suggest(states, 1)
         engine.kernels.k_copies(states, engine.new_states(), 1)
         sweep(game, 32, width=4, quiet=True)
         table = Table(game)

@@ -281,6 +281,17 @@ def meaning(t: Any, s: Any, action: Any, out: Any) -> None:
 
 
 @rule
+def suggest(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
+    if s.phase == PICK:
+        best = np.int64(0)
+        for i in range(count):
+            if t.value[s.hand[s.turn, i]] > t.value[s.hand[s.turn, best]]:
+                best = np.int64(i)
+        return best
+    return below(rng, np.int64(0), count)
+
+
+@rule
 def carry(t: Any, s: Any, out: Any) -> None:
     out.game = s.game + 1
     for p in range(SEATS):

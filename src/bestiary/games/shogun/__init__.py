@@ -32,5 +32,5 @@ GAME = Game(
     not_asked="SHG-1.2",
     no_more="SHG-33.1",
     team=True,
-    hints=Hints(horizon=0, explore=0.2, novice=20, adept=300, master=2_000),
+    hints=Hints(explore=1.0, novice=30, adept=250, master=1_000),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .choices import why
 from .game import apply, carry, returns, setup
+from .habit import suggest
 from .judgement import evaluate
 from .learner import observe
 from .listing import legal
@@ -21,5 +22,6 @@ __all__ = [
     "resample",
     "returns",
     "setup",
+    "suggest",
     "why",
 ]
