@@ -1,0 +1,1 @@
+"""The laboratory: what a designer wants to know about a game."""
