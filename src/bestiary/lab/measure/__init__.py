@@ -1,15 +1,15 @@
 """Measures of a study, each a Polars frame: what the report draws, for anybody to use.
 
 >>> from bestiary.lab import measure
->>> measure.__all__[1:4]
-['agent_names', 'branching', 'budgets']
+>>> measure.MEASURES[:3]
+('summary', 'seats', 'seats_by_agent')
 """
 
 from __future__ import annotations
 
 from .agents import agent_names, budgets, meetings, ratings
 from .cards import cards, together
-from .decisions import branching, calibration, comebacks, lead_changes, phases, progress, verbs
+from .decisions import branching, calibration, comebacks, hope, lead_changes, phases, progress, verbs
 from .frames import Frames, is_shared, seat_count, shares, sittings
 from .luck import sources
 from .matchups import characters, matchups
@@ -25,7 +25,36 @@ from .outcomes import (
     summary,
 )
 
+MEASURES = (
+    "summary",
+    "seats",
+    "seats_by_agent",
+    "stages",
+    "endings",
+    "lengths",
+    "length_summary",
+    "parties",
+    "losses",
+    "characters",
+    "matchups",
+    "branching",
+    "phases",
+    "verbs",
+    "progress",
+    "lead_changes",
+    "comebacks",
+    "calibration",
+    "hope",
+    "sources",
+    "ratings",
+    "meetings",
+    "budgets",
+)
+CARD_MEASURES = ("cards", "together")  # these take labels of cards too
+
 __all__ = [
+    "CARD_MEASURES",
+    "MEASURES",
     "Frames",
     "agent_names",
     "branching",
@@ -35,6 +64,7 @@ __all__ = [
     "characters",
     "comebacks",
     "endings",
+    "hope",
     "is_shared",
     "lead_changes",
     "length_summary",

@@ -129,3 +129,20 @@ def comebacks(data: Frames, behind: tuple[float, ...] = BEHIND) -> pl.DataFrame:
         here = known.select("deal", (pl.col("behind") < value).alias("won"))
         each.append(shares(here, []).select(pl.lit(value, pl.Float64).alias("below"), pl.all()))
     return pl.concat(each) if each else shares(known.select("deal", pl.lit(True).alias("won")), [])
+
+
+def hope(data: Frames, steps: int = STEPS) -> pl.DataFrame:
+    """What the agents expected as games went on that were won or lost in the end: step, won, sampled,
+    value (mean), value_low and value_high (the middle half)."""
+    valued = _sampled(data).filter(pl.col("value").is_not_null())
+    return (
+        valued.with_columns((pl.col("progress") * steps).cast(pl.Int64).alias("step"))
+        .group_by("step", "won")
+        .agg(
+            pl.len().cast(pl.Int64).alias("sampled"),
+            pl.col("value").mean(),
+            pl.col("value").quantile(0.25, "linear").alias("value_low"),
+            pl.col("value").quantile(0.75, "linear").alias("value_high"),
+        )
+        .sort("won", "step")
+    )
