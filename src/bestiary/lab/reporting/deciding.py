@@ -88,7 +88,8 @@ def _card(case: Case, row: Row, reach: float) -> list[Cell | str]:
 
 def _points_cell(row: Row, key: str) -> Markup:
     interval = _points_span(row[f"{key}_low"], row[f"{key}_high"])
-    return join(points(row[key]), " ", tag("small", interval, cls="span signed"))
+    number = tag("span", points(row[key]), cls="figure")
+    return join(number, " ", tag("small", interval, cls="span signed"))
 
 
 def _points_span(low: float | None, high: float | None) -> str:

@@ -1,6 +1,6 @@
 """Charts as inline SVG. Colours come from the page's style; nothing is told by colour alone.
 
-Charts are drawn 440 wide, about as wide as a phone shows them, and grow a little on a larger screen.
+Charts are drawn 380 wide, about as wide as a phone shows them, and grow a little on a larger screen.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from math import ceil, floor, log10
 from .html import Markup, Piece, tag
 from .say import DASH, percent, span, tight
 
-WIDTH = 440
+WIDTH = 380
 ROW = 26
-TALL = 210
-LEFT, RIGHT, TOP, BOTTOM = 46, 12, 14, 40  # margins of charts with two axes
+TALL = 220
+LEFT, RIGHT, TOP, BOTTOM = 46, 18, 26, 40  # margins of charts with two axes
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def forest(
     low, high = (0.0 if zero else min(reach, default=0.0)), max(reach, default=1.0)
     pad = max(0.01, 0.06 * (high - low))
     low, high = (0.0 if zero else max(0.0, low - pad)), min(1.0, high + pad)
-    start = min(170.0, 14 + 6.6 * max((len(bar.label) for bar in bars), default=4))
+    start = min(150.0, 14 + 6.6 * max((len(bar.label) for bar in bars), default=4))
     end = WIDTH - 118.0
 
     def at(value: float) -> float:
@@ -101,7 +101,7 @@ def forest(
         parts.append(text(at(reference), top - 8, name, "middle", "tick"))
     for i, bar in enumerate(bars):
         y = top + ROW * (i + 0.5)
-        parts.append(text(0, y + 4, shorten(bar.label, 24), cls="label"))
+        parts.append(text(0, y + 4, shorten(bar.label, 21), cls="label"))
         if zero:
             parts.append(
                 tag("rect", x=start, y=y - 7, width=max(0.5, at(bar.share) - start), height=14, cls="bar")
@@ -139,7 +139,7 @@ def histogram(
         parts.append(tag("line", x1=x, x2=x, y1=TOP, y2=frame.y(0), cls="reference"))
         late = x > WIDTH * 0.7
         parts.append(
-            text(x + (-4 if late else 4), TOP + 8 + 13 * i, name, "end" if late else "start", "tick")
+            text(x + (-4 if late else 4), TOP + 4 + 13 * i, name, "end" if late else "start", "tick")
         )
     return chart(title, TALL, parts)
 
@@ -199,7 +199,7 @@ class Frame:
         for value in ticks(self.left, self.right, 6):
             parts.append(text(self.x(value), TALL - BOTTOM + 16, say_x(value), "middle", "tick"))
         parts.append(text((LEFT + WIDTH - RIGHT) / 2, TALL - 6, across, "middle", "axis"))
-        parts.append(text(0, TOP - 4, up, "start", "axis"))
+        parts.append(text(0, 11, up, "start", "axis"))
         return parts
 
 
@@ -244,7 +244,7 @@ def _field(cell: Field, who: str, x: float, y: float, wide: float, tall: float) 
 
 def whisker(value: float, low: float, high: float, reach: float, middle: float = 0.0) -> Markup:
     """A small interval for a table cell, around a line in the middle."""
-    wide, tall = 92.0, 16.0
+    wide, tall = 72.0, 16.0
 
     def at(v: float) -> float:
         return wide / 2 + max(-1.0, min(1.0, (v - middle) / max(reach, 1e-9))) * (wide / 2 - 5)
