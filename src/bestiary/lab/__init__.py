@@ -1,1 +1,24 @@
-"""The laboratory: what a designer wants to know about a game."""
+"""The laboratory: many games of a study, what happened in them as tables, and what follows from them.
+
+>>> from bestiary import lab
+>>> frames = lab.play(lab.Study("totem", agents=("random",), games=100, seed=1))
+>>> frames.games.height
+100
+"""
+
+from __future__ import annotations
+
+from ..core.errors import BestiaryError
+
+try:
+    import polars as _polars  # noqa: F401
+except ImportError:
+    raise BestiaryError("The laboratory needs polars: pip install 'bestiary[lab]'.") from None
+
+from . import measure
+from .reporting import figures, report
+from .running import play
+from .study import Study
+from .tables import Frames
+
+__all__ = ["Frames", "Study", "figures", "measure", "play", "report"]

@@ -18,9 +18,10 @@ Labels = Mapping[str, str]
 
 
 def exposures(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
-    """The card frame with its deals; ``labels`` gives copies of a card one name, under which what a seat
-    held of them becomes one row."""
-    cards = data.cards.join(data.games.select("game", "deal"), on="game", how="left")
+    """The cards that seats held, with their deals; ``labels`` gives copies of a card one name, under which
+    what a seat held of them becomes one row. A card that was named by an action but never held is not here."""
+    held = data.cards.filter(pl.col("drawn").is_not_null())
+    cards = held.join(data.games.select("game", "deal"), on="game", how="left")
     if not labels:
         return cards
     named = cards.with_columns(pl.col("card").replace(dict(labels)))
