@@ -19,7 +19,7 @@ Labels = Mapping[str, str]
 
 def exposures(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
     """The cards that seats held, with their deals; ``labels`` gives copies of a card one name, under which
-    what a seat held of them becomes one row. A card that was named by an action but never held is not here."""
+    what a seat held of them becomes one row. A card that an action named but nobody held is not here."""
     held = data.cards.filter(pl.col("drawn").is_not_null())
     cards = held.join(data.games.select("game", "deal"), on="game", how="left")
     if not labels:

@@ -119,7 +119,7 @@ def _tiles(case: Case) -> Markup:
         tiles.append((plain(branching["choices"]), "choices at a decision"))
         tiles.append((percent(branching["forced"], 0), "of the decisions are forced"))
     turns = case.rows("lead_changes")
-    if turns:
+    if turns and (playing.gap(case) or 0.0) <= playing.ROUGH:
         mean = sum(row["turning"] * row["games"] for row in turns) / sum(row["games"] for row in turns)
         tiles.append((plain(mean), "lead changes a game"))
     return tag(

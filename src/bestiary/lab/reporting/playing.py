@@ -12,7 +12,8 @@ from .tables import Cells, figure, grid, table, value
 from .winning import sample
 
 BINS = 40
-MOST_TURNS = 12  # lead changes from which on they share a bar
+TURN_BINS = 20
+ROUGH = 0.1  # values that are off by more than this on average are called rough
 
 
 def lengths(case: Case) -> Section | None:
@@ -20,7 +21,7 @@ def lengths(case: Case) -> Section | None:
     rows, found = case.rows("lengths"), case.one("length_summary")
     if not rows:
         return None
-    bins = binned(rows, found["least"], found["most"])
+    bins = binned(rows, "decisions")
     drawing = histogram(
         "Decisions in a game",
         bins,
@@ -52,13 +53,14 @@ def lengths(case: Case) -> Section | None:
     )
 
 
-def binned(rows: list[Row], least: int, most: int) -> list[tuple[float, float, float]]:
-    """Lengths in at most 40 bars of a round width."""
-    width = next(w for w in _round_widths() if ceil((most - least + 1) / w) <= BINS)
+def binned(rows: list[Row], key: str, most: int = BINS) -> list[tuple[float, float, float]]:
+    """Games by a whole number, in at most so many bars of a round width."""
+    least, last = min(row[key] for row in rows), max(row[key] for row in rows)
+    width = next(w for w in _round_widths() if ceil((last - least + 1) / w) <= most)
     start = least // width * width
     tally: dict[int, int] = {}
     for row in rows:
-        place = (row["decisions"] - start) // width
+        place = (row[key] - start) // width
         tally[place] = tally.get(place, 0) + row["games"]
     return [(start + i * width, start + (i + 1) * width, tally.get(i, 0)) for i in range(max(tally) + 1)]
 
@@ -157,7 +159,6 @@ def fortune(case: Case) -> Section | None:
             ),
             "Lead changes in a game",
             sample(games),
-            f"{MOST_TURNS} stands for {MOST_TURNS} and more." if turns[-1]["turning"] > MOST_TURNS else None,
         )
     ]
     shown = [row for row in back if row["games"]]
@@ -177,11 +178,15 @@ def fortune(case: Case) -> Section | None:
 
 
 def _turn_bins(turns: list[Row], games: int) -> list[tuple[float, float, float]]:
-    tally: dict[int, int] = {}
-    for row in turns:
-        place = min(MOST_TURNS, row["turning"])
-        tally[place] = tally.get(place, 0) + row["games"]
-    return [(i - 0.5, i + 0.5, tally.get(i, 0) / games) for i in range(max(tally) + 1)]
+    bins = binned(turns, "turning", TURN_BINS)
+    return [(low - 0.5, high - 0.5, n / games) for low, high, n in bins]
+
+
+def gap(case: Case) -> float | None:
+    """How far the values of the agents are from what came of them, on average."""
+    rows = case.rows("calibration")
+    total = sum(row["games"] for row in rows)
+    return sum(abs(row["value"] - row["share"]) * row["games"] for row in rows) / total if total else None
 
 
 def _believing(case: Case, steps: list[Row]) -> list[Markup]:

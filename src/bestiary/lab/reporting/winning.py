@@ -8,6 +8,7 @@ from .say import count, percent, tight, with_span
 from .svg import Bar, Field, curve, forest, heat
 from .tables import Cell, Cells, figure, grid, ranged, scrolling, table, value
 
+SMALL = 0.02  # an advantage below this is called small
 LARGEST_HEAT = 40  # names; a larger map is only a table
 
 
@@ -43,7 +44,8 @@ def seats(case: Case) -> Section | None:
     most = max(rows, key=lambda row: float(row["share"]))
     told = f"Seat {most['seat']} wins {with_span(most['share'], most['low'], most['high'])}"
     if most in clear:
-        found = f"{told}; a fair share is {percent(fair)}. The advantage is clear."
+        size = "small but clear" if most["share"] - fair < SMALL else "clear"
+        found = f"{told}; a fair share is {percent(fair)}. The advantage is {size}."
     elif clear:
         low = min(clear, key=lambda row: float(row["share"]))
         found = (
