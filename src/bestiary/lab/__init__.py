@@ -17,8 +17,9 @@ except ImportError:
 
 from . import measure
 from .reporting import figures, report
-from .running import play
+from .running import play, run
+from .storage import Data, read
 from .study import Study
 from .tables import Frames
 
-__all__ = ["Frames", "Study", "figures", "measure", "play", "report"]
+__all__ = ["Data", "Frames", "Study", "figures", "measure", "play", "read", "report", "run"]

@@ -83,11 +83,12 @@ def sittings(data: Frames) -> pl.DataFrame:
 
 
 def is_shared(data: Frames) -> bool:
-    """Whether all seats win and lose together: every payoff is the same at every table, and not all are
-    draws; a game for one is shared with nobody and counts as such."""
+    """Whether all seats win and lose together, by the manifest; without one, whether every payoff is the
+    same at every table and not all are draws. A game for one is shared with nobody and counts as such."""
     seats = seat_count(data)
-    if seats == 1:
-        return True
+    told = (getattr(data, "manifest", None) or {}).get("team")
+    if seats == 1 or told is not None:
+        return seats == 1 or bool(told)
     if data.games.is_empty():
         return False
     same = data.games.select(

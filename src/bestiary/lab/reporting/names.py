@@ -13,30 +13,40 @@ from ...core.errors import BestiaryError
 
 @dataclass(frozen=True)
 class Names:
-    """The words for a study; without its game at hand, cards go by their codes."""
+    """The words for a study."""
 
     game: str
     title: str
     labels: Mapping[str, str] = field(default_factory=dict)  # card codes; copies share a label
     copies: Mapping[str, int] = field(default_factory=dict)  # of each label
     kinds: Mapping[str, str] = field(default_factory=dict)  # of each label, where cards have kinds
-    known: bool = False  # whether the cards at hand are those of the data
 
 
 def names_of(manifest: Mapping[str, Any]) -> Names:
-    """The words of the game that the data are of, as long as it still has the same cards."""
+    """The words of the game that the data are of: from itself as long as it still has the same cards,
+    which also tells what are copies of one card, else from the manifest."""
     from ...core.registry import load
 
     name = str(manifest.get("game", "")) or "an unnamed game"
     slug = name.rpartition("-v")[0] or name
+    title = str(manifest.get("title") or slug)
     try:
         game = load(slug)
         content = game.content()
     except BestiaryError:
-        return Names(name, slug)
+        return Names(name, title, told_apart(manifest))
     if game.name != name or content.fingerprint != manifest.get("cards"):
-        return Names(name, game.title)
-    return Names(name, game.title, *card_words(content), known=True)
+        return Names(name, title, told_apart(manifest))
+    return Names(name, title, *card_words(content))
+
+
+def told_apart(manifest: Mapping[str, Any]) -> dict[str, str]:
+    """A label for each code, from the names in the manifest; whether cards of one name are copies cannot
+    be told from them, so that all are kept apart."""
+    named = manifest.get("names")
+    names = {str(code): str(name) for code, name in named.items()} if isinstance(named, Mapping) else {}
+    shared = Counter(names.values())
+    return {code: name if shared[name] == 1 else f"{name} ({code})" for code, name in names.items()}
 
 
 def card_words(content: Content) -> tuple[dict[str, str], dict[str, int], dict[str, str]]:

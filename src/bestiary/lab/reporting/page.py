@@ -37,7 +37,8 @@ FACTS = (
     ("vary", "Options that take turns"),
     ("forbid", "Forbidden to the first agent"),
     ("seed", "Seed"),
-    ("games", "Games asked for"),
+    ("asked", "Games asked for"),
+    ("games", "Games planned, in whole deals"),
     ("every", "Decisions sampled, one in"),
     ("cards_every", "Games with rows of cards, one in"),
     ("command", "Command"),
@@ -76,8 +77,10 @@ def _top(case: Case, title: str, sections: list[Section]) -> Markup:
     if not facts["games"]:
         return tag("header", tag("h1", title), tag("p", "There are no games in these data yet."))
     players = f"{case.seats} seats" if case.seats > 1 else "one seat"
+    planned = case.manifest.get("games")
+    part = f" (of {count(planned)} planned)" if isinstance(planned, int) and planned > facts["games"] else ""
     under = (
-        f"{count(facts['games'])} games of {case.names.game} on {count(facts['deals'])} deals, {players}, "
+        f"{count(facts['games'])} games{part} of {case.names.game} on {count(facts['deals'])} deals, {players}, "
         f"played by {listed(list(case.agents))}."
     )
     found = [
@@ -160,11 +163,6 @@ def _origin(case: Case) -> Markup:
         told = _told(case.manifest.get(key))
         if told:
             rows += [tag("dt", name), tag("dd", told)]
-    if case.manifest and not case.names.known:
-        rows += [
-            tag("dt", "Names of cards"),
-            tag("dd", "codes only: the cards at hand are not those of the data"),
-        ]
     if not rows:
         rows = [tag("dt", "Data"), tag("dd", "played in memory, without a manifest")]
     return tag("section", tag("h2", "Where this comes from"), tag("dl", rows), id="origin")

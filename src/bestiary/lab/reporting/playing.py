@@ -152,6 +152,12 @@ def fortune(case: Case) -> Section | None:
     if half:
         often = with_span(half["leader"], half["leader_low"], half["leader_high"])
         found += f" Half-way through, the side ahead goes on to win {often}."
+    off = gap(case)
+    if off is not None and off > ROUGH:
+        found += (
+            f" But the values that this rests on are off by {100 * off:.0f} points on average (see the last "
+            "figure): read it as rough."
+        )
     figures = [
         figure(
             histogram(
