@@ -101,7 +101,8 @@ def ratings(data: Frames) -> pl.DataFrame:
             start = 0.0 if alone else log(sat / (seats - sat))
             met.append(Meeting(a, b, score, n, start))
     rows = []
-    for name, rating in zip(names, bradley_terry(len(names), met), strict=True):
+    rated = bradley_terry(len(names), met) if names else []
+    for name, rating in zip(names, rated, strict=True):
         own = scores.filter(pl.col("agent") == name)
         found_share = wilson(float(own["score"].sum()), own.height)
         rows.append(

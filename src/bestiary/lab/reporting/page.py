@@ -78,7 +78,8 @@ def _top(case: Case, title: str, sections: list[Section]) -> Markup:
         return tag("header", tag("h1", title), tag("p", "There are no games in these data yet."))
     players = f"{case.seats} seats" if case.seats > 1 else "one seat"
     planned = case.manifest.get("games")
-    part = f" (of {count(planned)} planned)" if isinstance(planned, int) and planned > facts["games"] else ""
+    short = isinstance(planned, int) and planned > facts["games"]
+    part = f" (of {count(planned)} planned)" if short else ""
     under = (
         f"{count(facts['games'])} games{part} of {case.names.game} on {count(facts['deals'])} deals, {players}, "
         f"played by {listed(list(case.agents))}."
