@@ -220,7 +220,9 @@ def _lifts(
     expected = np.clip(alone[first] + alone[second] - base, 0, 1)
     share = won / np.maximum(count, 1)
     smooth = (won + 2) / (count + 4)
-    error = np.sqrt(smooth * (1 - smooth) / np.maximum(count, 1))
+    # games of a deal may be alike: at worst, only deals count
+    alike = data.games.height / max(1, data.games["deal"].n_unique())
+    error = np.sqrt(smooth * (1 - smooth) / np.maximum(count, 1) * alike)
     strict = _normal_tail(0.025 / max(1, len(first)))
     lift = share - expected
     reach = 1.96 * error

@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from ...core.errors import SaveError
 from .. import measure
 from .html import Markup
 from .names import Names, names_of
@@ -48,8 +49,28 @@ class Case:
         return self.frames[name].row(0, named=True)
 
 
+COLUMNS = {
+    "games": (
+        *("game", "deal", "agent_0", "payoff_0", "winners", "decisions", "moves", "choices", "finished"),
+        *("turning", "behind", "ending", "stage"),
+    ),
+    "cards": ("game", "seat", "card", "drawn", "held", "offered", "played", "won"),
+    "decisions": ("game", "number", "seat", "phase", "choices", "verb", "value"),
+}
+
+
+def check(data: measure.Frames) -> None:
+    """Refuses tables that are not those of a study."""
+    for name, columns in COLUMNS.items():
+        there = getattr(data, name).columns
+        for column in columns:
+            if column not in there:
+                raise SaveError(f"These are not the data of a study: {name} have no column {column}.")
+
+
 def take(data: measure.Frames) -> Case:
     """Takes every measure of the data."""
+    check(data)
     manifest: Mapping[str, Any] = getattr(data, "manifest", None) or {}
     names = names_of(manifest)
     taken = {name: getattr(measure, name)(data) for name in measure.MEASURES}

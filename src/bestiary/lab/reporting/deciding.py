@@ -36,7 +36,7 @@ def cards(case: Case) -> Section | None:
     reach = min(reach, 2.5 * max((abs(row["gain"]) for row in known), default=0.1) + 0.01)
     body: list[Piece] = [
         figure(
-            table("Cards", CARD_HEADINGS, [_card(case, row, reach) for row in known + rest]),
+            _card_table(case, known + rest, reach),
             "Every card that was held",
             f"{sample(games)}, {count(held)} hands with cards",
             "A hand is what a seat holds in a game. Improvement when drawn: wins of the hands that held the "
@@ -56,6 +56,15 @@ CARD_HEADINGS = [
     "Card", "Drawn", "At start", "Played", "Could play", "Turns held", "Won when drawn",
     "Improvement when drawn", "Improvement from start", "Hands",
 ]  # fmt: skip
+OF_START = (2, 8)  # the columns on cards held from the start
+
+
+def _card_table(case: Case, rows: list[Row], reach: float) -> Markup:
+    """The table of cards; where nobody starts with cards, without the columns on that."""
+    cells = [_card(case, row, reach) for row in rows]
+    started = any(row["started"] for row in rows)
+    kept = [i for i in range(len(CARD_HEADINGS)) if started or i not in OF_START]
+    return table("Cards", [CARD_HEADINGS[i] for i in kept], [[row[i] for i in kept] for row in cells])
 
 
 def _card(case: Case, row: Row, reach: float) -> list[Cell | str]:

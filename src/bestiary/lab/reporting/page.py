@@ -81,8 +81,8 @@ def _top(case: Case, title: str, sections: list[Section]) -> Markup:
     short = isinstance(planned, int) and planned > facts["games"]
     part = f" (of {count(planned)} planned)" if short else ""
     under = (
-        f"{count(facts['games'])} games{part} of {case.names.game} on {count(facts['deals'])} deals, {players}, "
-        f"played by {listed(list(case.agents))}."
+        f"{count(facts['games'])} games{part} of {case.names.game} on {count(facts['deals'])} deals, "
+        f"{players}, played by {listed(list(case.agents))}."
     )
     found = [
         tag("li", tag("b", tag("a", section.title, href=f"#{section.key}"), ". "), section.found)

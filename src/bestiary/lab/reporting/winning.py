@@ -115,11 +115,11 @@ def parties(case: Case) -> Section | None:
     if not rows:
         return None
     games = sum(row["games"] for row in rows)
-    won = sum(row["wins"] for row in rows) / games
+    share = sum(row["wins"] for row in rows) / games
     stages = sorted({str(row["stage"]) for row in rows if row["stage"] is not None})
     best = max(rows, key=lambda row: float(row["share"]))
     worst = min(rows, key=lambda row: float(row["share"]))
-    found = f"{percent(won)} of {count(games)} games are won."
+    found = f"{percent(share)} of {count(games)} games are won."
     if len(rows) > 1:
         found += (
             f" Easiest: {_table_name(best)}, {with_span(best['share'], best['low'], best['high'])}; "
