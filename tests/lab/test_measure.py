@@ -182,6 +182,25 @@ def test_two_cards_that_win_only_together_stand_out() -> None:
     assert best["hands"] == len(both) and best["wins"] == sum(winners[i] == 1 for i in both)
 
 
+def test_cards_meet_across_the_table() -> None:
+    rows = [
+        *(
+            (game, seat, card, 0, 1, 1, 1, seat == 0)
+            for game in (0, 1)
+            for seat, card in ((0, "x"), (1, "y"))
+        ),
+        (2, 0, "y", 0, 1, 1, 1, True),
+        (2, 1, "x", 0, 1, 1, 1, False),
+        (3, 0, "x", 0, 1, 1, 1, True),
+    ]
+    found = measure.duels(Made(games([1, 1, 1, 1]), cards(*rows)), ["x", "y"]).rows(named=True)
+    assert [(r["card"], r["against"], r["games"], r["wins"]) for r in found] == [
+        ("x", "y", 3, 2),
+        ("y", "x", 3, 1),
+    ]
+    assert found[0]["low"] == pytest.approx(wilson(2, 3).low)
+
+
 # ---- decisions ----------------------------------------------------------------------------------
 
 

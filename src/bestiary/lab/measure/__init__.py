@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from .agents import agent_names, budgets, meetings, ratings
-from .cards import cards, together
+from .cards import cards
 from .decisions import branching, calibration, comebacks, hope, lead_changes, phases, progress, verbs
 from .frames import Frames, is_shared, seat_count, shares, sittings
 from .luck import sources
@@ -24,6 +24,7 @@ from .outcomes import (
     stages,
     summary,
 )
+from .pairs import duels, together
 
 MEASURES = (
     "summary",
@@ -63,6 +64,7 @@ __all__ = [
     "cards",
     "characters",
     "comebacks",
+    "duels",
     "endings",
     "hope",
     "is_shared",

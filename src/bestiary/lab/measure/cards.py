@@ -6,13 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from ...run.statistics import students
 from .frames import Frames, column, seat_count, shares, sittings, with_cards
 
 DEAD = 0.02  # a card that is played in a smaller share of the hands that hold it is called dead
-CHUNK = 20_000  # games whose hands are multiplied at once
 
 Labels = Mapping[str, str]
 
@@ -74,7 +72,7 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
         .collect()
     )
     rates = shares(held, ["card"]).select("card", "share", "low", "high")
-    deals = _totals(data)
+    deals = deal_totals(data)
     gain = gains(held, deals)
     start = gains(held.filter(pl.col("drawn") == 0), deals).drop("without")
     start = start.rename({name: f"start_{name}" for name in start.columns if name != "card"})
@@ -92,7 +90,7 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def _totals(data: Frames) -> pl.DataFrame:
+def deal_totals(data: Frames) -> pl.DataFrame:
     """Wins and hands of each deal."""
     return (
         sittings(data)
@@ -155,92 +153,3 @@ def gains(held: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     return found.select("card").with_columns(
         pl.Series(name, values, pl.Float64).fill_nan(None) for name, values in made.items()
     )
-
-
-# ---- two cards in one hand ---------------------------------------------------------------------------
-
-TOGETHER = {
-    "card": pl.String,
-    "other": pl.String,
-    "hands": pl.Int64,
-    "wins": pl.Int64,
-    "share": pl.Float64,
-    "expected": pl.Float64,
-    "lift": pl.Float64,
-    "lift_low": pl.Float64,
-    "lift_high": pl.Float64,
-    "sure": pl.Boolean,
-}
-LEAST = 30  # hands that two cards must have shared to be named
-
-
-def together(data: Frames, labels: Labels | None = None, least: int = LEAST) -> pl.DataFrame:
-    """Every two cards that a hand held together at least so often, and how much more such hands win than
-    the two cards apart would let one expect.
-
-    Columns: card, other, hands, wins, share, expected (win rate of all hands plus what either card adds
-    to it), lift (share less expected) with a 95% interval, and sure: whether the lift would stand out
-    even among as many pairs as there are (Bonferroni).
-    """
-    data = with_cards(data)
-    held = exposures(data, labels).select("game", "seat", "card", "won")
-    names = held["card"].unique().sort().to_list()
-    seats = seat_count(data)
-    order = {name: i for i, name in enumerate(names)}
-    placed = held.select(
-        (pl.col("game").rank("dense").cast(pl.Int64) - 1).alias("row") * seats
-        + pl.col("seat").cast(pl.Int64),
-        pl.col("card").replace_strict(order, return_dtype=pl.Int64).alias("card"),
-        "won",
-    ).sort("row")
-    rows, cards, wins = placed["row"].to_numpy(), placed["card"].to_numpy(), placed["won"].to_numpy()
-    both = np.zeros((len(names), len(names)))
-    both_won = np.zeros_like(both)
-    top = int(rows[-1]) + 1 if len(rows) else 0
-    for start in range(0, top, CHUNK):
-        low, high = np.searchsorted(rows, (start, start + CHUNK))
-        hands = np.zeros((CHUNK, len(names)), np.float32)
-        hands[rows[low:high] - start, cards[low:high]] = 1
-        good = np.zeros((CHUNK, 1), np.float32)
-        good[rows[low:high] - start, 0] = wins[low:high]
-        both += hands.T @ hands
-        both_won += hands.T @ (hands * good)
-    return _lifts(data, names, both, both_won, least)
-
-
-def _lifts(
-    data: Frames, names: list[str], both: NDArray[np.float64], both_won: NDArray[np.float64], least: int
-) -> pl.DataFrame:
-    totals = _totals(data)
-    base = float(totals["W"].sum()) / max(1.0, float(totals["N"].sum()))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        alone = np.diag(both_won) / np.diag(both)
-    first, second = np.nonzero(np.triu(both >= least, k=1))
-    count, won = both[first, second], both_won[first, second]
-    expected = np.clip(alone[first] + alone[second] - base, 0, 1)
-    share = won / np.maximum(count, 1)
-    smooth = (won + 2) / (count + 4)
-    # games of a deal may be alike: at worst, only deals count
-    alike = data.games.height / max(1, data.games["deal"].n_unique())
-    error = np.sqrt(smooth * (1 - smooth) / np.maximum(count, 1) * alike)
-    strict = _normal_tail(0.025 / max(1, len(first)))
-    lift = share - expected
-    reach = 1.96 * error
-    made = (first, second, count, won, share, expected, lift, lift - reach, lift + reach)
-    found = pl.DataFrame(dict(zip(TOGETHER, made, strict=False)))
-    return (
-        found.with_columns(
-            pl.Series("sure", np.abs(lift) > strict * error, pl.Boolean),
-            pl.Series("card", [names[i] for i in first], pl.String),
-            pl.Series("other", [names[i] for i in second], pl.String),
-        )
-        .cast(pl.Schema(TOGETHER))
-        .sort("lift", "card", "other", descending=[True, False, False])
-    )
-
-
-def _normal_tail(chance: float) -> float:
-    """The normal quantile that is exceeded with so small a chance."""
-    from statistics import NormalDist
-
-    return -NormalDist().inv_cdf(chance)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from ..measure import duels
 from .case import Case, Row, Section
 from .html import Markup, Piece, join, tag
 from .say import TIMES, count, listed, percent, plain, points, tight, with_span
-from .svg import Bar, forest, whisker
-from .tables import Cell, Cells, figure, grid, notes, ranged, table, value
+from .svg import Bar, Field, forest, heat, whisker
+from .tables import Cell, Cells, figure, grid, notes, ranged, scrolling, table, value
 from .winning import sample, won
 
+FEW_OF_A_KIND, MOST_OF_A_KIND = 4, 16  # cards of a kind that are set against each other
 PAIRS = 12  # cards that go well or badly together, as many of each
 YARDSTICK = (
     "A yardstick: deals that turn even chances into 75 to 25 would explain 25%. The deal holds all that the "
@@ -46,6 +48,7 @@ def cards(case: Case) -> Section | None:
         tag("h3", "What this table cannot tell"),
         notes(*_biases(case, len(rows))),
     ]
+    body += _duels(case)
     pairs = _pairs(case)
     if pairs:
         body += [tag("h3", "Cards held together"), pairs]
@@ -152,6 +155,41 @@ def _biases(case: Case, many: int) -> list[Piece]:
             ": the same deals with a blank in its place.",
         ),
     ]
+
+
+def _duels(case: Case) -> list[Piece]:
+    """Where cards have kinds, those of a kind against each other."""
+    made: list[Piece] = []
+    if case.shared or case.seats < 2:
+        return made
+    often = {row["card"]: row["held_by"] for row in case.rows("cards")}
+    kinds = sorted({kind for kind in case.names.kinds.values() if kind})
+    for kind in kinds:
+        names = sorted((c for c in often if case.names.kinds.get(c) == kind), key=lambda c: (-often[c], c))
+        if len(names) < FEW_OF_A_KIND:
+            continue
+        found = duels(case.data, names[:MOST_OF_A_KIND], case.names.labels)
+        fields = {
+            (row["card"], row["against"]): Field(
+                row["share"], row["low"], row["high"], row["games"], not row["low"] <= 0.5 <= row["high"]
+            )
+            for row in found.to_dicts()
+        }
+        drawing = heat(f"Hands with one {kind} against hands with another", names[:MOST_OF_A_KIND], fields)
+        some = (
+            f"the {MOST_OF_A_KIND} most often held of {len(names)}; " if len(names) > MOST_OF_A_KIND else ""
+        )
+        sampled = sample(found["games"].sum() / 2, "meetings of two hands")
+        note = "A frame and bold type: clear of even. All that was said of cards above holds here too."
+        shown = figure(
+            scrolling(drawing, f"Cards against each other: {kind}"),
+            "Per cent won by hands with the row's card against hands with the column's",
+            f"{some}{sampled}",
+            note,
+            wide=True,
+        )
+        made.append(tag("details", tag("summary", f"Card against card: {kind}"), shown))
+    return made
 
 
 def _pairs(case: Case) -> Markup | None:
