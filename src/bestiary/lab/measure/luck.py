@@ -117,14 +117,14 @@ def first_cards(data: Frames) -> Interval | None:
         return None
     names = held["card"].unique().sort().to_list()
     order = {name: i for i, name in enumerate(names)}
-    games = data.games.sort("game").with_row_index("row")
+    halves = (pl.col("deal").rank("dense").cast(pl.Int64) % 2).alias("half")  # of whole deals
+    games = data.games.with_columns(halves).sort("half", "game").with_row_index("row")
     placed = (
         held.join(games.select("game", pl.col("row").cast(pl.Int64)), on="game")
         .select("row", "seat", pl.col("card").replace_strict(order, return_dtype=pl.Int64))
         .sort("row")
     )
-    deal = games["deal"].rank("dense").cast(pl.Int64).to_numpy()
-    half = (deal % 2).astype(np.int64)  # whole deals are fitted or foretold
+    half = games["half"].to_numpy()
     winners = games["winners"].cast(pl.Int64).to_numpy()
     rest = np.zeros(games.height)
     whole = np.zeros(games.height)
@@ -142,7 +142,10 @@ def first_cards(data: Frames) -> Interval | None:
 def _foretold(
     placed: pl.DataFrame, seat: int, cards: int, won: NDArray[np.float64], half: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """A guess for every game from a line fitted to the other half: own cards and those of all others."""
+    """A guess for every game from a line fitted to the other half: own cards and those of all others.
+
+    Cards are ones and zeros, so that sums of a block are exact in small numbers too.
+    """
     rows, cols = placed["row"].to_numpy(), placed["card"].to_numpy()
     mine = placed["seat"].to_numpy() == seat
     columns = np.where(mine, cols, cards + cols)
@@ -150,10 +153,10 @@ def _foretold(
     squares = np.zeros((2, size, size))
     products = np.zeros((2, size))
     for start, block in _blocks(rows, columns, len(won), size):
-        for side in (0, 1):
-            here = half[start : start + len(block)] == side
-            squares[side] += block[here].T @ block[here]
-            products[side] += block[here].T @ won[start : start + len(block)][here]
+        first = int((half[start : start + len(block)] == 0).sum())  # halves follow each other
+        for side, part in ((0, slice(0, first)), (1, slice(first, len(block)))):
+            squares[side] += block[part].T @ block[part]
+            products[side] += block[part].T @ won[start : start + len(block)][part].astype(np.float32)
     ridge = RIDGE * np.eye(size)
     ridge[-1, -1] = 1e-6
     weights = np.stack([np.linalg.solve(squares[1 - side] + ridge, products[1 - side]) for side in (0, 1)])
@@ -166,12 +169,12 @@ def _foretold(
 
 def _blocks(
     rows: NDArray[np.int64], columns: NDArray[np.int64], total: int, size: int
-) -> Iterator[tuple[int, NDArray[np.float64]]]:
+) -> Iterator[tuple[int, NDArray[np.float32]]]:
     """The first cards of some games at a time, one row a game, with a one at the end."""
     for start in range(0, total, CHUNK):
         count = min(CHUNK, total - start)
         low, high = np.searchsorted(rows, (start, start + count))
-        block = np.zeros((count, size))
+        block = np.zeros((count, size), np.float32)
         block[rows[low:high] - start, columns[low:high]] = 1.0
         block[:, -1] = 1.0
         yield start, block

@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from ...run.statistics import clustered
-from .cards import Labels, deal_totals, exposures
+from .cards import Held, Labels, deal_totals, held_cards
 from .frames import Frames, seat_count, with_cards
 
 CHUNK = 20_000  # games whose hands are multiplied at once
@@ -42,23 +42,18 @@ DUEL = {
 
 
 def hands(
-    data: Frames, labels: Labels | None, names: Sequence[str]
+    data: Frames, held: Held, names: Sequence[str]
 ) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
     """The hands of some games at a time, by game, seat and card (1 where it was held), and who won, by
     game and seat."""
     seats = seat_count(data)
-    order = {name: i for i, name in enumerate(names)}
-    numbered = data.games.sort("game").with_row_index("row")
-    held = exposures(data, labels).filter(pl.col("card").is_in(list(names)))
-    placed = (
-        held.join(numbered.select("game", pl.col("row").cast(pl.Int64)), on="game")
-        .select(
-            "row", pl.col("seat").cast(pl.Int64), pl.col("card").replace_strict(order, return_dtype=pl.Int64)
-        )
-        .sort("row")
-    )
-    rows, places, cards = (placed[name].to_numpy() for name in ("row", "seat", "card"))
-    winners = numbered["winners"].cast(pl.Int64).to_numpy()
+    every = data.games.select("game", pl.col("winners").cast(pl.Int64)).sort("game")
+    winners = every["winners"].to_numpy()
+    wanted = {name: i for i, name in enumerate(names)}
+    column = np.array([wanted.get(name, -1) for name in held.names], np.int64)[held.card]
+    kept = column >= 0
+    rows = np.searchsorted(every["game"].to_numpy(), held.rows["game"].to_numpy()[kept])
+    places, cards = held.rows["seat"].to_numpy()[kept].astype(np.int64), column[kept]
     for start in range(0, len(winners), CHUNK):
         count = min(CHUNK, len(winners) - start)
         low, high = np.searchsorted(rows, (start, start + count))
@@ -77,11 +72,12 @@ def together(data: Frames, labels: Labels | None = None, least: int = LEAST) -> 
     even among as many pairs as there are (Bonferroni).
     """
     data = with_cards(data)
-    names = exposures(data, labels)["card"].unique().sort().to_list()
+    held = held_cards(data, labels)
+    names = held.names
     both = np.zeros((len(names), len(names)))
     both_won = np.zeros_like(both)
-    for held, won in hands(data, labels, names):
-        flat = held.reshape(-1, len(names))
+    for those, won in hands(data, held, names):
+        flat = those.reshape(-1, len(names))
         both += flat.T @ flat
         both_won += flat.T @ (flat * won.reshape(-1, 1))
     return _lifts(data, names, both, both_won, least)
@@ -90,8 +86,8 @@ def together(data: Frames, labels: Labels | None = None, least: int = LEAST) -> 
 def _lifts(
     data: Frames, names: list[str], both: NDArray[np.float64], both_won: NDArray[np.float64], least: int
 ) -> pl.DataFrame:
-    totals = deal_totals(data)
-    base = float(totals["W"].sum()) / max(1.0, float(totals["N"].sum()))
+    wins, all_hands = deal_totals(data)
+    base = float(wins.sum()) / max(1.0, float(all_hands.sum()))
     with np.errstate(divide="ignore", invalid="ignore"):
         alone = np.diag(both_won) / np.diag(both)
     first, second = np.nonzero(np.triu(both >= least, k=1))
@@ -131,7 +127,7 @@ def duels(data: Frames, names: Sequence[str], labels: Labels | None = None) -> p
     """
     data = with_cards(data)
     met, won = np.zeros((len(names), len(names))), np.zeros((len(names), len(names)))
-    for held, good in hands(data, labels, names):
+    for held, good in hands(data, held_cards(data, labels), names):
         for a in range(held.shape[1]):
             for b in range(held.shape[1]):
                 if a != b:
