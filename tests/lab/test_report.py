@@ -177,6 +177,20 @@ def test_a_shared_game_is_told_by_party_and_stage() -> None:
     assert "“fire”, 100.0% of 40 lost games" in figures["found"]["party"]
 
 
+def test_among_many_cards_only_those_are_named_that_stand_out_even_so() -> None:
+    chance = contest(200, cards=60, hand=8, first=0.0)
+    shuffled = chance.games.with_columns(pl.col("winners").shuffle(seed=3))
+    won = shuffled.select("game", (pl.col("winners") == 1).alias("first"))
+    cards = chance.cards.join(won, on="game").with_columns(
+        (pl.col("first") == (pl.col("seat") == 0)).alias("won")
+    )
+    made = Made(shuffled, cards.drop("first"))
+    found = lab.measure.cards(made)
+    assert (found["gain_low"] > 0).any() or (found["gain_high"] < 0).any()  # by chance, among sixty
+    assert "Among 60 cards none stands out" in lab.figures(made)["found"]["cards"]
+    assert "Hands with c28" in lab.figures(contest(2000))["found"]["cards"]
+
+
 def test_the_figures_are_those_of_the_measures(data: Made) -> None:
     figures = lab.figures(data)
     assert figures["seats"] == lab.measure.seats(data).to_dicts()

@@ -172,9 +172,9 @@ def _by_deal(
         yield (
             card,
             np.bincount(deal[here], minlength=count).astype(np.float64),
-            np.bincount(deal[here], won[here], count),
+            np.bincount(deal[here], won[here], count).astype(np.float64),
             np.bincount(deal[first], minlength=count).astype(np.float64),
-            np.bincount(deal[first], won[first], count),
+            np.bincount(deal[first], won[first], count).astype(np.float64),
         )
 
 

@@ -141,8 +141,8 @@ def duels(data: Frames, names: Sequence[str], labels: Labels | None = None) -> p
     fewer, share = count / alike, wins / count
     low, high = clustered(fewer, share * fewer, fewer, share * fewer, share * fewer, fewer)
     made = {
-        "card": [names[i] for i in first],
-        "against": [names[i] for i in second],
+        "card": [names[int(i)] for i in first],
+        "against": [names[int(i)] for i in second],
         **dict(zip(list(DUEL)[2:], (count, wins, share, low, high), strict=True)),
     }
     return pl.DataFrame(made).cast(pl.Schema(DUEL))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
+
+from ...run.statistics import Z95
 from ..measure import duels
 from .case import Case, Row, Section
 from .html import Markup, Piece, join, tag
@@ -109,21 +112,24 @@ def _points_span(low: float | None, high: float | None) -> str:
 
 
 def _card_words(rows: list[Row]) -> str:
-    clear = [row for row in rows if row["gain"] is not None and row["gain_low"] > 0]
-    bad = [row for row in rows if row["gain"] is not None and row["gain_high"] < 0]
+    # many cards are looked at: only those are named that would stand out among as many
+    strict = NormalDist().inv_cdf(1 - 0.025 / max(1, len(rows))) / Z95
+    known = [row for row in rows if row["gain"] is not None]
+    far = {row["card"]: (row["gain_high"] + row["gain_low"]) / 2 for row in known}
+    wide = {row["card"]: strict * (row["gain_high"] - row["gain_low"]) / 2 for row in known}
+    clear = [row for row in known if far[row["card"]] > wide[row["card"]]]
+    bad = [row for row in known if far[row["card"]] < -wide[row["card"]]]
     clear.sort(key=lambda row: -row["gain"])
     bad.sort(key=lambda row: row["gain"])
     said = []
     if clear:
         best = [f"{row['card']} ({points(row['gain'])})" for row in clear]
-        said.append(
-            f"Hands with {listed(best, 3)} win clearly more often than hands without (percentage points)."
-        )
+        said.append(f"Hands with {listed(best, 3)} win clearly more often than others (percentage points).")
     if bad:
         worst = [f"{row['card']} ({points(row['gain'])})" for row in bad]
         said.append(f"Clearly less often: {listed(worst, 3)}.")
     if not clear and not bad:
-        said.append("No card makes a clear difference to those who hold it.")
+        said.append(f"Among {len(rows)} cards none stands out by how those fare who hold it.")
     passed = sorted(row["card"] for row in rows if row["dead"] and row["offered"] >= 0.02)
     never = sorted(row["card"] for row in rows if row["dead"] and row["offered"] < 0.02)
     if passed:
@@ -148,7 +154,8 @@ def _biases(case: Case, many: int) -> list[Piece]:
         "Dead: played in under 2% of the hands that held it. Played counts actions that name the card; a "
         "card that works by lying there is not played. Could play: an action named it at least once. Turns "
         "held counts decisions of the whole table.",
-        f"Of {many} intervals about {max(1, round(many / 20))} miss the truth by chance.",
+        f"Of {many} intervals about {max(1, round(many / 20))} miss the truth by chance. The sentence at the "
+        "top names only cards that would stand out even so (Bonferroni).",
         join(
             f"All of it is as {listed(list(case.agents))} plays. What a card causes is measured by ",
             tag("code", "bestiary lab swap"),
@@ -179,7 +186,7 @@ def _duels(case: Case) -> list[Piece]:
         some = (
             f"the {MOST_OF_A_KIND} most often held of {len(names)}; " if len(names) > MOST_OF_A_KIND else ""
         )
-        sampled = sample(found["games"].sum() / 2, "meetings of two hands")
+        sampled = sample(float(found["games"].sum()) / 2, "meetings of two hands")
         note = "A frame and bold type: clear of even. All that was said of cards above holds here too."
         shown = figure(
             scrolling(drawing, f"Cards against each other: {kind}"),

@@ -81,7 +81,7 @@ def seats(case: Case) -> Section | None:
     body = grid(*figures)
     staged = case.rows("stages")
     if len({row["stage"] for row in staged}) > 1:
-        cells = [[str(row["stage"]), f"seat {row['seat']}", *won(row)] for row in staged]
+        cells = [[stage(row), f"seat {row['seat']}", *won(row)] for row in staged]
         made = table("Seats by stage", ["Stage", "Seat", *WON], cells, words=2)
         body = join(body, figure(made, "Seats in each stage", sample(games), wide=True))
     return Section("seats", "Seats", found, body)
@@ -116,14 +116,14 @@ def parties(case: Case) -> Section | None:
         return None
     games = sum(row["games"] for row in rows)
     share = sum(row["wins"] for row in rows) / games
-    stages = sorted({str(row["stage"]) for row in rows if row["stage"] is not None})
     best = max(rows, key=lambda row: float(row["share"]))
     worst = min(rows, key=lambda row: float(row["share"]))
     found = f"{percent(share)} of {count(games)} games are won."
-    if len(rows) > 1:
+    if best["share"] > worst["share"]:
+        clear = "" if best["low"] > worst["high"] else " (not clearly apart)"
         found += (
             f" Easiest: {_table_name(best)}, {with_span(best['share'], best['low'], best['high'])}; "
-            f"hardest: {_table_name(worst)}, {with_span(worst['share'], worst['low'], worst['high'])}."
+            f"hardest: {_table_name(worst)}, {with_span(worst['share'], worst['low'], worst['high'])}{clear}."
         )
     figures = []
     if len(rows) <= LARGEST_HEAT:
@@ -138,7 +138,7 @@ def parties(case: Case) -> Section | None:
         for row in losses:
             causes[row["ending"]] = causes.get(row["ending"], 0) + row["games"]
         cells: list[Cells] = [
-            [str(row["stage"] or "all"), str(row["ending"]), value(row["share"], percent(row["share"])),
+            [stage(row), str(row["ending"]), value(row["share"], percent(row["share"])),
              value(row["games"], count(row["games"])), value(row["of"], count(row["of"]))]
             for row in losses
         ]  # fmt: skip
@@ -148,19 +148,24 @@ def parties(case: Case) -> Section | None:
         made = table("Causes of loss", ["Stage", "Cause", "Share", "Games", "Lost in all"], cells, words=2)
         figures.append(figure(made, "Causes of loss", sample(lost, "lost games")))
     figures += _hope(case)
-    every: list[Cells] = [[str(row["stage"] or "all"), row["party"], *won(row)] for row in rows]
+    every: list[Cells] = [[stage(row), row["party"], *won(row)] for row in rows]
     made = table("Parties", ["Stage", "Party", *WON], every, words=2)
     body = join(
         grid(*figures),
         figure(made, "Every party in every stage", sample(games), wide=True)
-        if len(rows) > LARGEST_HEAT or stages
+        if len(rows) > LARGEST_HEAT
         else None,
     )
     return Section("party", "Winning together", found, body)
 
 
 def _table_name(row: Row) -> str:
-    return f"{row['stage']}: {row['party']}" if row["stage"] is not None else str(row["party"])
+    return f"{stage(row)}: {row['party']}" if row["stage"] is not None else str(row["party"])
+
+
+def stage(row: Row) -> str:
+    """A stage in words."""
+    return str(row["stage"]).replace("=", " ") if row["stage"] is not None else "all"
 
 
 def _hope(case: Case) -> list[Markup]:
