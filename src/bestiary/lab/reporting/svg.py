@@ -15,6 +15,7 @@ from .say import DASH, percent, span, tight
 WIDTH = 380
 ROW = 26
 TALL = 220
+LONGEST = 9  # letters of a name that still fit over a column
 LEFT, RIGHT, TOP, BOTTOM = 46, 18, 26, 40  # margins of charts with two axes
 
 
@@ -206,14 +207,18 @@ class Frame:
 def heat(title: str, names: Sequence[str], cells: Mapping[tuple[str, str], Field]) -> Markup:
     """Every name against every other: per cent won by the row, its interval, a shade for how far from
     even; framed where it is clear of even."""
-    wide, tall = 54.0, 38.0
-    left = 12 + 6.8 * max((len(shorten(n, 14)) for n in names), default=4)
+    longest = max((len(name) for name in names), default=4)
+    numbered = longest > LONGEST  # columns of long names go by the numbers of their rows
+    wide, tall = (50.0 if numbered else max(54.0, 6.8 * longest + 2)), 38.0
+    rows = [shorten(f"{i + 1} {name}" if numbered else name, 24) for i, name in enumerate(names)]
+    left = 12 + 6.8 * max((len(row) for row in rows), default=4)
     parts: list[Piece] = []
     for j, name in enumerate(names):
-        parts.append(text(left + wide * (j + 0.5), 14, shorten(name, 7), "middle", "label"))
+        heading = str(j + 1) if numbered else name
+        parts.append(text(left + wide * (j + 0.5), 14, heading, "middle", "label"))
     for i, row in enumerate(names):
         y = 22 + tall * i
-        parts.append(text(left - 8, y + tall / 2 + 4, shorten(row, 14), "end", "label"))
+        parts.append(text(left - 8, y + tall / 2 + 4, rows[i], "end", "label"))
         for j, column in enumerate(names):
             x = left + wide * j
             cell = cells.get((row, column))
@@ -233,7 +238,7 @@ def _field(cell: Field, who: str, x: float, y: float, wide: float, tall: float) 
         "g",
         tag("title", f"{who}: {percent(cell.share)}, {span(cell.low, cell.high)}, {cell.games:,} games"),
         tag("rect", cls="none", **size),
-        tag("rect", cls=f"heat {side}", fill_opacity=round(0.08 + 0.7 * far, 2), **size),
+        tag("rect", cls=f"heat {side}", fill_opacity=round(0.06 + 0.52 * far, 2), **size),
         tag("rect", cls="frame", **size) if cell.clear else None,
         text(
             x + wide / 2 - 1, y + 17, f"{100 * cell.share:.0f}", "middle", "strong" if cell.clear else "value"
