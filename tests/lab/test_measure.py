@@ -192,6 +192,7 @@ def test_cards_meet_across_the_table() -> None:
         (2, 0, "y", 0, 1, 1, 1, True),
         (2, 1, "x", 0, 1, 1, 1, False),
         (3, 0, "x", 0, 1, 1, 1, True),
+        (3, 0, "y", 0, 1, 1, 1, True),  # in one hand: they do not meet
     ]
     found = measure.duels(Made(games([1, 1, 1, 1]), cards(*rows)), ["x", "y"]).rows(named=True)
     assert [(r["card"], r["against"], r["games"], r["wins"]) for r in found] == [
@@ -268,6 +269,17 @@ def test_first_cards_foretell_what_they_are_worth_and_worthless_ones_nothing() -
         measure.sources(Made(shuffled, data.cards)).filter(pl.col("source") == "first cards")["share"][0]
         < 0.01
     )
+
+
+def test_first_cards_are_not_asked_where_games_are_few() -> None:
+    assert "first cards" not in measure.sources(contest(600))["source"].to_list()
+    assert "first cards" in measure.sources(contest(620))["source"].to_list()
+
+
+def test_nothing_explained_is_not_said_to_be_sure() -> None:
+    deals, agents = [i // 2 for i in range(60)], [("a", "b"), ("b", "a")] * 30
+    found = measure.sources(Made(games([1, 2, 2, 1] * 15, deals=deals, agents=agents)))
+    assert found["share"].to_list() == [0.0, 0.0] and min(found["high"]) > 0.05
 
 
 def test_agents_are_compared_deal_by_deal() -> None:

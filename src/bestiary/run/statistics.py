@@ -207,7 +207,7 @@ def explained(
         return Interval(max(0.0, share), 0.0, 1.0)
     spread = sqrt((blocks - 1) / blocks * float(((without - without.mean()) ** 2).sum()))
     reach = student(blocks - 1) * spread
-    return Interval(max(0.0, share), max(0.0, share - reach), max(0.0, min(1.0, share + reach)))
+    return Interval(max(0.0, share), max(0.0, share - reach), min(1.0, max(0.0, share) + reach))
 
 
 def _between(totals: NDArray[np.float64]) -> NDArray[np.float64]:

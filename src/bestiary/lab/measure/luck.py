@@ -21,7 +21,7 @@ SOURCES = {
     "high": pl.Float64,
 }
 RIDGE = 10.0  # pulls the weight of a card that is seldom held towards nothing
-LEAST = 200  # games below which first cards are not asked
+LEAST = 10  # games for every weight that is fitted, below which first cards are not asked
 
 
 def sources(data: Frames) -> pl.DataFrame:
@@ -101,7 +101,7 @@ def _ratio(share: float, rest: NDArray[np.float64], whole: NDArray[np.float64]) 
     without = 1 - left[0] / left[1]
     spread = np.sqrt((blocks - 1) / blocks * ((without - without.mean()) ** 2).sum())
     reach = student(blocks - 1) * float(spread)
-    return Interval(max(0.0, share), max(0.0, share - reach), max(0.0, min(1.0, share + reach)))
+    return Interval(max(0.0, share), max(0.0, share - reach), min(1.0, max(0.0, share) + reach))
 
 
 # ---- what the first cards foretell -------------------------------------------------------------------
@@ -113,9 +113,9 @@ def first_cards(data: Frames) -> Interval | None:
     data = with_cards(data)
     seats = seat_count(data)
     held = data.cards.filter(pl.col("drawn") == 0).select("game", "seat", "card")
-    if data.games.height < LEAST or held.is_empty():
-        return None
     names = held["card"].unique().sort().to_list()
+    if data.games.height < LEAST * (2 * len(names) + 1) or held.is_empty():
+        return None
     order = {name: i for i, name in enumerate(names)}
     halves = (pl.col("deal").rank("dense").cast(pl.Int64) % 2).alias("half")  # of whole deals
     games = data.games.with_columns(halves).sort("half", "game").with_row_index("row")
