@@ -15,7 +15,7 @@ from bestiary import lab
 from bestiary.core.registry import load
 from bestiary.lab.reporting.html import join, tag
 from bestiary.lab.reporting.names import card_words, names_of
-from bestiary.lab.reporting.svg import Bar, curve, forest, histogram, ticks
+from bestiary.lab.reporting.svg import BOTTOM, TALL, TOP, Bar, curve, forest, histogram, ticks
 
 from .made import Made, contest, games
 from .test_measure import DEGENERATE
@@ -224,6 +224,14 @@ def test_tags_escape_text_and_attributes() -> None:
 def test_ticks_are_few_and_within(bounds: tuple[float, float]) -> None:
     found = ticks(*bounds)
     assert 1 <= len(found) <= 12 and all(bounds[0] <= t <= bounds[1] for t in found)
+
+
+def test_a_band_stays_within_its_chart() -> None:
+    made = curve("c", [(0.1, 0.3, 0.2, 0.4), (0.9, 0.9, 0.8, 1.0)], "x", "y", least=0.4)
+    band = re.search(r'd="M([^"]*) Z"', made)
+    assert band
+    heights = [float(point.split(",")[1]) for point in band[1].split(" L")]
+    assert max(heights) <= TALL - BOTTOM + 0.1 and min(heights) >= TOP - 0.1
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,8 @@ def curve(
     least: float | None = None,
 ) -> Markup:
     """A line through points (x, y, low, high) with its band; x from 0 to 1."""
-    low = least if least is not None else min((p[2] for p in points), default=0.0)
+    low = min((p[2] for p in points), default=0.0 if least is None else least)
+    low = low if least is None else min(low, least)
     high = max((p[3] for p in points), default=1.0)
     frame = Frame(0.0, 1.0, low, 1.0 if shares else high * 1.08)
     parts = frame.axes(across, up, percent_label, percent_label if shares else count_label)
