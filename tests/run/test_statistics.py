@@ -6,7 +6,19 @@ import numpy as np
 import pytest
 
 from bestiary.run import wilson
-from bestiary.run.statistics import ELO, Meeting, bradley_terry, paired, quantile, student
+from bestiary.run.statistics import (
+    ELO,
+    Interval,
+    Meeting,
+    bradley_terry,
+    clustered,
+    difference,
+    explained,
+    paired,
+    quantile,
+    student,
+    students,
+)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +93,101 @@ def test_the_paired_interval_holds_the_truth_as_often_as_it_says(
     assert held / rounds > 0.935
     if shares[1] < 1.0 and deals == 200:
         assert held / rounds < 0.965
+
+
+# ---- games that share a deal ----------------------------------------------------------------------
+
+
+def of_clusters(hits: np.ndarray, trials: np.ndarray) -> Interval:
+    """The interval of one proportion."""
+    sums = (
+        float(len(hits)),
+        hits.sum(),
+        trials.sum(),
+        (hits**2).sum(),
+        (hits * trials).sum(),
+        (trials**2).sum(),
+    )
+    low, high = clustered(*(np.array([float(v)]) for v in sums))
+    return Interval(float(hits.sum() / trials.sum()), float(low[0]), float(high[0]))
+
+
+def test_one_trial_a_cluster_is_plain_wilson() -> None:
+    hits = np.repeat([1.0, 0.0], [81, 182])
+    found, plain = of_clusters(hits, np.ones(263)), wilson(81, 263)
+    assert (found.low, found.high) == (pytest.approx(plain.low), pytest.approx(plain.high))
+
+
+def test_games_of_a_deal_that_always_come_out_alike_count_once() -> None:
+    hits = np.repeat([4.0, 0.0], [500, 500])
+    found, once = of_clusters(hits, np.full(1000, 4.0)), wilson(500, 1000)
+    assert found.high - found.low == pytest.approx(once.high - once.low, rel=0.01)
+
+
+def test_one_cluster_counts_as_one_trial_and_none_tell_nothing() -> None:
+    found = of_clusters(np.array([60.0]), np.array([100.0]))
+    assert found.low < 0.05 and found.high > 0.95
+    low, high = clustered(*(np.zeros(1) for _ in range(6)))
+    assert (low[0], high[0]) == (0.0, 1.0)
+
+
+def test_quantiles_of_student_side_by_side() -> None:
+    freedom = np.array([1.0, 2.0, 10.0, 120.0, 1e6])
+    assert students(freedom) == pytest.approx([student(int(n)) for n in freedom], rel=1e-4)
+
+
+@pytest.mark.parametrize("spread", [0.0, 1.5])
+def test_intervals_of_clusters_hold_the_truth_as_often_as_they_say(spread: float) -> None:
+    chance = np.random.default_rng(3)
+    rounds, deals, size = 1500, 60, 4
+    truth = float((1 / (1 + np.exp(-(0.4 + spread * chance.normal(size=400_000))))).mean())
+    held = 0
+    for _ in range(rounds):
+        odds = 1 / (1 + np.exp(-(0.4 + spread * chance.normal(size=deals))))
+        found = of_clusters(chance.binomial(size, odds).astype(float), np.full(deals, float(size)))
+        held += found.low <= truth <= found.high
+    assert 0.935 < held / rounds < 0.985
+
+
+@pytest.mark.parametrize(("deals", "held_by"), [(400, 0.5), (60, 0.1)])
+def test_differences_hold_the_truth_where_one_side_wins_what_the_other_loses(
+    deals: int, held_by: float
+) -> None:
+    # two seats, one winner; a seat with the card wins 60% against a seat without
+    chance = np.random.default_rng(5)
+    held, rounds = 0, 1500
+    for _ in range(rounds):
+        cards = chance.random((deals, 2)) < held_by
+        odds = 0.5 + 0.1 * (cards[:, 0].astype(float) - cards[:, 1])
+        first = chance.random(deals) < odds
+        won = np.stack([first, ~first], axis=1)
+        found = difference(
+            (won & cards).sum(axis=1).astype(float), cards.sum(axis=1).astype(float),
+            (won & ~cards).sum(axis=1).astype(float), (~cards).sum(axis=1).astype(float),
+        )  # fmt: skip
+        # with the card one meets another card with chance held_by, and likewise without
+        truth = (0.6 * (1 - held_by) + 0.5 * held_by) - (0.5 * (1 - held_by) + 0.4 * held_by)
+        held += found.low <= truth <= found.high
+    assert held / rounds > 0.935
+
+
+def test_a_difference_needs_two_sides() -> None:
+    found = difference(np.ones(3), np.ones(3), np.zeros(3), np.zeros(3))
+    assert (found.low, found.high) == (-1.0, 1.0)
+
+
+def test_the_share_of_a_variance_between_groups_is_recovered() -> None:
+    chance = np.random.default_rng(11)
+    groups = chance.normal(size=(4000, 1)) * 1.0
+    values = groups + chance.normal(size=(4000, 3)) * 3.0**0.5  # a quarter lies between groups
+    found = explained(np.full(4000, 3.0), values.sum(axis=1), (values**2).sum(axis=1))
+    assert found is not None and found.low < 0.25 < found.high
+    assert found.high - found.low < 0.06
+
+
+def test_no_group_with_two_values_explains_nothing() -> None:
+    assert explained(np.ones(10), np.arange(10.0), np.arange(10.0) ** 2) is None
+    assert explained(np.full(10, 2.0), np.full(10, 2.0), np.full(10, 2.0)) is None
 
 
 # ---- ratings -------------------------------------------------------------------------------------

@@ -65,7 +65,8 @@ def suggest(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
     the record as it was."""
 
 
-GUIDED = False  # bound beside the functions: whether the rules have ``suggest``
+GUIDED = False  # bound beside the functions: whether the rules have ``suggest``,
+TRUST = 0.0  # and how much it counts for (``Hints.trust``)
 OPTIONAL = ("evaluate", "suggest")
 FUNCTIONS = (
     "setup",

@@ -29,6 +29,20 @@ class Zone:
 
 
 @dataclass(frozen=True)
+class Held:
+    """A field of the state with the cards that seats hold, for statistics.
+
+    Its first index is the seat, or runs over equally many places of each seat in turn, or ``owner`` is
+    the field that names the seat of each. It holds slots with card numbers; with ``counts`` its last
+    index is the card and its value how many.
+    """
+
+    field: str
+    counts: bool = False
+    owner: str = ""
+
+
+@dataclass(frozen=True)
 class Feature:
     """A named stretch of the observation."""
 
@@ -58,6 +72,9 @@ class Hints:
     novice: int = 40  # iterations a move for people who play against it, by level
     adept: int = 1_000
     master: int = 20_000
+    # the quick agent for bulk work: tries shared among the choices, random decisions after each (as for
+    # the horizon), how many of the best are tried again, and how often
+    bulk: tuple[int, int, int, int] = (8, -1, 3, 5)
 
 
 def table_record(fields: Sequence[Any], actions: Actions) -> np.dtype[Any]:
@@ -98,6 +115,8 @@ class Game:
     hints: Hints = field(default_factory=Hints)
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
     team: bool = False  # all seats win or lose together
+    held: tuple[Held, ...] = ()  # where the cards of a seat are
+    endings: tuple[str, ...] = ()  # the ways to end, by the number in the field ``by`` of the state
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property

@@ -1,0 +1,91 @@
+"""Measures of a study, each a Polars frame: what the report draws, for anybody to use.
+
+>>> from bestiary.lab import measure
+>>> measure.MEASURES[:3]
+('summary', 'seats', 'seats_by_agent')
+"""
+
+from __future__ import annotations
+
+from .agents import agent_names, budgets, meetings, ratings
+from .cards import cards
+from .decisions import branching, calibration, comebacks, hope, lead_changes, phases, progress, verbs
+from .frames import Frames, is_shared, seat_count, shares, sittings
+from .luck import sources
+from .matchups import characters, matchups
+from .outcomes import (
+    endings,
+    length_summary,
+    lengths,
+    losses,
+    parties,
+    seats,
+    seats_by_agent,
+    stages,
+    summary,
+)
+from .pairs import duels, together
+
+MEASURES = (
+    "summary",
+    "seats",
+    "seats_by_agent",
+    "stages",
+    "endings",
+    "lengths",
+    "length_summary",
+    "parties",
+    "losses",
+    "characters",
+    "matchups",
+    "branching",
+    "phases",
+    "verbs",
+    "progress",
+    "lead_changes",
+    "comebacks",
+    "calibration",
+    "hope",
+    "sources",
+    "ratings",
+    "meetings",
+    "budgets",
+)
+CARD_MEASURES = ("cards", "together")  # these take labels of cards too
+
+__all__ = [
+    "CARD_MEASURES",
+    "MEASURES",
+    "Frames",
+    "agent_names",
+    "branching",
+    "budgets",
+    "calibration",
+    "cards",
+    "characters",
+    "comebacks",
+    "duels",
+    "endings",
+    "hope",
+    "is_shared",
+    "lead_changes",
+    "length_summary",
+    "lengths",
+    "losses",
+    "matchups",
+    "meetings",
+    "parties",
+    "phases",
+    "progress",
+    "ratings",
+    "seat_count",
+    "seats",
+    "seats_by_agent",
+    "shares",
+    "sittings",
+    "sources",
+    "stages",
+    "summary",
+    "together",
+    "verbs",
+]

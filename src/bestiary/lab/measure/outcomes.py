@@ -1,0 +1,117 @@
+"""Who wins, how long it takes, how it ends."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from .frames import Frames, has_characters, is_shared, seat_count, shares, sittings, winners
+
+
+def summary(data: Frames) -> pl.DataFrame:
+    """One row: games, deals, seats, decisions, shares of games without a winner and unfinished."""
+    return data.games.select(
+        pl.len().cast(pl.Int64).alias("games"),
+        pl.col("deal").n_unique().cast(pl.Int64).alias("deals"),
+        pl.lit(seat_count(data), pl.Int64).alias("seats"),
+        pl.col("decisions").cast(pl.Int64).sum().alias("decisions"),
+        (pl.col("winners") == 0).mean().alias("without_winner"),
+        (~pl.col("finished")).sum().cast(pl.Int64).alias("unfinished"),
+        pl.lit(data.decisions.height, pl.Int64).alias("sampled"),
+        pl.lit(data.cards.height, pl.Int64).alias("exposures"),
+    )
+
+
+def seats(data: Frames) -> pl.DataFrame:
+    """How often each seat wins: seat, games, deals, wins, share, low, high, fair.
+
+    ``fair`` is the share that every seat would have if seats did not matter.
+    """
+    found = shares(sittings(data), ["seat"])
+    total = found["games"].sum()
+    return found.with_columns(
+        (pl.col("wins").sum() / total if total else pl.lit(None, pl.Float64)).alias("fair")
+    )
+
+
+def seats_by_agent(data: Frames) -> pl.DataFrame:
+    """The same for each agent in a seat."""
+    return shares(sittings(data), ["agent", "seat"])
+
+
+def endings(data: Frames) -> pl.DataFrame:
+    """How games end: ending, games, share, low, high; commonest first."""
+    known = data.games.filter(pl.col("ending").is_not_null())
+    total = known.height
+    if not total:
+        return shares(known.with_columns(pl.lit(True).alias("here")), ["ending"], "here")
+    each = []
+    for ending in known["ending"].unique().sort():
+        here = known.select("deal", (pl.col("ending") == ending).alias("here"))
+        each.append(shares(here, [], "here").select(pl.lit(ending).alias("ending"), pl.all()))
+    return pl.concat(each).sort("wins", "ending", descending=[True, False])
+
+
+def lengths(data: Frames) -> pl.DataFrame:
+    """How many games have how many decisions: decisions, games."""
+    return (
+        data.games.group_by(pl.col("decisions").cast(pl.Int64))
+        .agg(pl.len().cast(pl.Int64).alias("games"))
+        .sort("decisions")
+    )
+
+
+def length_summary(data: Frames) -> pl.DataFrame:
+    """One row: mean, quantiles and extremes of the number of decisions in a game, and the games."""
+    at = pl.col("decisions")
+    return data.games.select(
+        pl.len().cast(pl.Int64).alias("games"),
+        at.mean().alias("mean"),
+        at.std().alias("deviation"),
+        *(at.quantile(q / 100, "nearest").alias(f"q{q:02d}") for q in (5, 25, 50, 75, 95)),
+        at.min().alias("least").cast(pl.Int64),
+        at.max().alias("most").cast(pl.Int64),
+    )
+
+
+# ---- all against the game --------------------------------------------------------------------------
+
+
+def parties(data: Frames) -> pl.DataFrame:
+    """For play in which all win together: how often each party wins each stage.
+
+    Columns: stage, party (its characters, or how many seats), games, deals, wins, share, low, high.
+    Empty where seats play against each other.
+    """
+    games = data.games
+    if not is_shared(data):
+        games = games.clear()
+    names = [f"character_{k}" for k in range(seat_count(data)) if f"character_{k}" in games.columns]
+    if names and has_characters(data):
+        party = pl.concat_list(names).list.drop_nulls().list.sort().list.join(", ")
+    else:
+        party = pl.lit(f"{seat_count(data)} seats" if seat_count(data) > 1 else "1 seat")
+    played = games.select(
+        "deal", pl.col("stage").cast(pl.String), party.alias("party"), (winners() > 0).alias("won")
+    )
+    return shares(played, ["stage", "party"])
+
+
+def losses(data: Frames) -> pl.DataFrame:
+    """For play in which all win together: how lost games ended, by stage: stage, ending, games, of, share."""
+    games = data.games
+    if not is_shared(data):
+        games = games.clear()
+    lost = games.filter((pl.col("winners") == 0) & pl.col("ending").is_not_null())
+    return (
+        lost.group_by(pl.col("stage").cast(pl.String), "ending")
+        .agg(pl.len().cast(pl.Int64).alias("games"))
+        .with_columns(pl.col("games").sum().over("stage").alias("of"))
+        .with_columns((pl.col("games") / pl.col("of")).alias("share"))
+        .sort("stage", "games", "ending", descending=[False, True, False])
+    )
+
+
+def stages(data: Frames) -> pl.DataFrame:
+    """How often each seat wins in each stage: stage, seat, games, deals, wins, share, low, high."""
+    staged = data.games.filter(pl.col("stage").is_not_null()).select("game", pl.col("stage").cast(pl.String))
+    return shares(sittings(data).join(staged, on="game"), ["stage", "seat"])

@@ -1,0 +1,260 @@
+"""Sections on who wins: seats, parties, endings, characters."""
+
+from __future__ import annotations
+
+from .case import Case, Row, Section
+from .html import Markup, join
+from .say import count, percent, tight, with_span
+from .svg import Bar, Field, curve, forest, heat
+from .tables import Cell, Cells, figure, grid, ranged, scrolling, table, value
+
+SMALL = 0.02  # an advantage below this is called small
+LARGEST_HEAT = 40  # names; a larger map is only a table
+
+
+def bar(row: Row, label: str, reference: float | None = None) -> Bar:
+    """A row of shares as a bar."""
+    clear = reference is not None and not row["low"] <= reference <= row["high"]
+    return Bar(label, row["share"], row["low"], row["high"], clear)
+
+
+def sample(n: float, what: str = "games", deals: int | None = None) -> str:
+    """The size of a sample, as every caption names it."""
+    of = f" of {count(deals)} deals" if deals is not None and deals < n else ""
+    return f"n = {count(n)} {what}{of}"
+
+
+WON = ("Won", "Games")
+
+
+def won(row: Row) -> tuple[Cell, Cell]:
+    """The cells of a share with its interval, and of the games."""
+    share = ranged(row["share"], percent(row["share"]), tight(row["low"], row["high"]))
+    return share, value(row["games"], count(row["games"]))
+
+
+def seats(case: Case) -> Section | None:
+    """Whether it matters where one sits."""
+    rows = case.rows("seats")
+    if case.shared or len(rows) < 2:
+        return None
+    fair = rows[0]["fair"]
+    games = case.facts["games"]
+    clear = [row for row in rows if not row["low"] <= fair <= row["high"]]
+    most = max(rows, key=lambda row: float(row["share"]))
+    told = f"Seat {most['seat']} wins {with_span(most['share'], most['low'], most['high'])}"
+    if most in clear:
+        size = "small but clear" if most["share"] - fair < SMALL else "clear"
+        found = f"{told}; a fair share is {percent(fair)}. The advantage is {size}."
+    elif clear:
+        low = min(clear, key=lambda row: float(row["share"]))
+        found = (
+            f"Seat {low['seat']} wins {with_span(low['share'], low['low'], low['high'])}, clearly less than "
+            f"the fair {percent(fair)}."
+        )
+    else:
+        found = (
+            f"No seat has a clear advantage: seat {most['seat']} wins most, "
+            f"{with_span(most['share'], most['low'], most['high'])}; fair is {percent(fair)}."
+        )
+    if case.facts["without_winner"]:
+        found += f" {percent(case.facts['without_winner'])} of the games have no winner."
+    drawing = forest(
+        "Share of games won by each seat",
+        [bar(row, f"Seat {row['seat']}", fair) for row in rows],
+        fair,
+        f"fair {percent(fair)}",
+    )
+    figures = [
+        figure(
+            drawing,
+            "Games won by each seat",
+            sample(games, deals=case.facts["deals"]),
+            "A full dot is clear of the fair share, an open one is not. Lines are 95% intervals.",
+        )
+    ]
+    if len(case.agents) > 1:
+        rows = case.rows("seats_by_agent")
+        cells = [[row["agent"], f"seat {row['seat']}", *won(row)] for row in rows]
+        made = table("Seats by agent", ["Agent", "Seat", *WON], cells, words=2)
+        figures.append(figure(made, "The same for each agent", sample(games)))
+    body = grid(*figures)
+    staged = case.rows("stages")
+    if len({row["stage"] for row in staged}) > 1:
+        cells = [[stage(row), f"seat {row['seat']}", *won(row)] for row in staged]
+        made = table("Seats by stage", ["Stage", "Seat", *WON], cells, words=2)
+        body = join(body, figure(made, "Seats in each stage", sample(games), wide=True))
+    return Section("seats", "Seats", found, body)
+
+
+def endings(case: Case) -> Section | None:
+    """How games end."""
+    rows = case.rows("endings")
+    if not rows:
+        return None
+    top = rows[0]
+    found = f"Most games end by “{top['ending']}”: {with_span(top['share'], top['low'], top['high'])}."
+    if case.facts["unfinished"]:
+        found += f" {count(case.facts['unfinished'])} games broke the bound on their length."
+    drawing = forest("Share of games by ending", [bar(row, str(row["ending"])) for row in rows], zero=True)
+    return Section(
+        "endings",
+        "How games end",
+        found,
+        grid(figure(drawing, "Ways to end", sample(top["games"]))),
+        headline=False,
+    )
+
+
+# ---- all against the game ----------------------------------------------------------------------
+
+
+def parties(case: Case) -> Section | None:
+    """How often those win who win together."""
+    rows = case.rows("parties")
+    if not rows:
+        return None
+    games = sum(row["games"] for row in rows)
+    share = sum(row["wins"] for row in rows) / games
+    best = max(rows, key=lambda row: float(row["share"]))
+    worst = min(rows, key=lambda row: float(row["share"]))
+    found = f"{percent(share)} of {count(games)} games are won."
+    if best["share"] > worst["share"]:
+        clear = "" if best["low"] > worst["high"] else " (not clearly apart)"
+        found += (
+            f" Easiest: {_table_name(best)}, {with_span(best['share'], best['low'], best['high'])}; "
+            f"hardest: {_table_name(worst)}, {with_span(worst['share'], worst['low'], worst['high'])}{clear}."
+        )
+    figures = []
+    if len(rows) <= LARGEST_HEAT:
+        bars = [bar(row, _table_name(row)) for row in rows]
+        figures.append(
+            figure(forest("Games won by party and stage", bars, zero=True), "Games won", sample(games))
+        )
+    losses = case.rows("losses")
+    if losses:
+        lost = sum(row["games"] for row in losses)
+        causes: dict[str, int] = {}
+        for row in losses:
+            causes[row["ending"]] = causes.get(row["ending"], 0) + row["games"]
+        cells: list[Cells] = [
+            [stage(row), str(row["ending"]), value(row["share"], percent(row["share"])),
+             value(row["games"], count(row["games"])), value(row["of"], count(row["of"]))]
+            for row in losses
+        ]  # fmt: skip
+        main = max(causes, key=lambda name: (causes[name], name))
+        part = percent(causes[main] / lost)
+        found += f" The commonest cause of loss is “{main}”, {part} of {count(lost)} lost games."
+        made = table("Causes of loss", ["Stage", "Cause", "Share", "Games", "Lost in all"], cells, words=2)
+        figures.append(figure(made, "Causes of loss", sample(lost, "lost games")))
+    figures += _hope(case)
+    every: list[Cells] = [[stage(row), row["party"], *won(row)] for row in rows]
+    made = table("Parties", ["Stage", "Party", *WON], every, words=2)
+    body = join(
+        grid(*figures),
+        figure(made, "Every party in every stage", sample(games), wide=True)
+        if len(rows) > LARGEST_HEAT
+        else None,
+    )
+    return Section("party", "Winning together", found, body)
+
+
+def _table_name(row: Row) -> str:
+    return f"{stage(row)}: {row['party']}" if row["stage"] is not None else str(row["party"])
+
+
+def stage(row: Row) -> str:
+    """A stage in words."""
+    return str(row["stage"]).replace("=", " ") if row["stage"] is not None else "all"
+
+
+def _hope(case: Case) -> list[Markup]:
+    """What the agents expected in games that were lost."""
+    rows = [row for row in case.rows("hope") if not row["won"]]
+    if len(rows) < 2:
+        return []
+    points = [((row["step"] + 0.5) / 10, row["value"], row["value_low"], row["value_high"]) for row in rows]
+    return [
+        figure(
+            curve("Expected result in lost games", points, "of the game is over", "value", least=0.0),
+            "How hope runs out in games that are lost",
+            sample(sum(row["sampled"] for row in rows), "sampled decisions"),
+            "The value that agents give to their position, from 0 (lost) to 100% (won); the band is the "
+            "middle half. Rounds are not in the data: this stands in for the attrition round by round.",
+        )
+    ]
+
+
+# ---- characters --------------------------------------------------------------------------------
+
+
+def matchups(case: Case) -> Section | None:
+    """Characters against each other."""
+    rows, means = case.rows("matchups"), case.rows("characters")
+    if not rows:
+        return None
+    means.sort(key=lambda row: (-float(row["share"]), row["character"]))
+    order = [row["character"] for row in means]
+    place = {name: i for i, name in enumerate(order)}
+    pairs = [row for row in rows if place[row["character"]] < place[row["against"]]]
+    games = sum(row["games"] for row in pairs)
+    found = _matchup_words(pairs, means)
+    figures = []
+    if len(order) <= LARGEST_HEAT:
+        cells = {
+            (row["character"], row["against"]): Field(
+                row["share"], row["low"], row["high"], row["games"], not row["low"] <= 0.5 <= row["high"]
+            )
+            for row in rows
+        }
+        least = min(row["games"] for row in pairs)
+        drawing = heat("Games won by the row against the column", order, cells)
+        figures.append(
+            figure(
+                scrolling(drawing, "Matchups"),
+                "Per cent won by the row against the column",
+                f"{sample(games)}, at least {count(least)} a pair",
+                "Strongest first. Below each number its 95% interval; a frame and bold type: clear of even. "
+                f"Of {len(pairs)} intervals about {max(1, round(len(pairs) / 20))} miss the truth by chance.",
+                wide=True,
+            )
+        )
+    bars = [bar(row, str(row["character"]), 0.5) for row in means]
+    figures.append(
+        figure(
+            forest("Each character against all others", bars, 0.5, "even"),
+            "Each character against all others",
+            f"{sample(sum(row['games'] for row in means))} and sides",
+        )
+    )
+    lopsided = sorted(pairs, key=lambda row: -abs(row["share"] - 0.5))
+    verdicts = [[f"{row['character']} - {row['against']}", row["verdict"], *won(row)] for row in lopsided]
+    headings = ["Pair", "40 to 60%", "First won", "Games"]
+    figures.append(
+        figure(
+            table("Pairs", headings, verdicts, words=2),
+            "Every pair, the most lopsided first",
+            sample(games),
+            "Inside or outside of 40 to 60% with 95% confidence, or unclear.",
+        )
+    )
+    return Section("matchups", "Matchups", found, join(figures[0], grid(*figures[1:])))
+
+
+def _matchup_words(pairs: list[Row], means: list[Row]) -> str:
+    tally = {verdict: sum(row["verdict"] == verdict for row in pairs) for verdict in ("inside", "outside")}
+    unclear = len(pairs) - sum(tally.values())
+    near = sum(0.4 <= row["share"] <= 0.6 for row in pairs)
+    wide = max(pairs, key=lambda row: abs(row["share"] - 0.5))
+    first, second, share = wide["character"], wide["against"], wide["share"]
+    low, high = wide["low"], wide["high"]
+    if share < 0.5:
+        first, second, share, low, high = second, first, 1 - share, 1 - high, 1 - low
+    top, last = means[0], means[-1]
+    return (
+        f"{near} of {len(pairs)} matchups are measured within 40 to 60%: {tally['inside']} surely, "
+        f"{tally['outside']} surely outside, {unclear} need more games to tell. "
+        f"The most lopsided: {first} against {second}, {with_span(share, low, high)}. "
+        f"Strongest in all: {top['character']} ({percent(top['share'])}); "
+        f"weakest: {last['character']} ({percent(last['share'])})."
+    )
