@@ -10,8 +10,9 @@ from typing import Any
 from ..core.match import NEXT, RESIGN
 from . import wire
 from .errors import Refused, too_much
-from .house import MACHINES, House
+from .house import House
 from .live import ANSWER, ASK, CHAT, PERSON, REMATCH, Live
+from .opening import MACHINES
 from .storage import Conflict, Job
 from .table import Table
 

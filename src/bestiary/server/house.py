@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
 from collections import OrderedDict
@@ -13,7 +12,6 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..agents.base import LEVELS
 from ..core.errors import BestiaryError
 from ..core.game import Game
 from ..core.match import ACTION, NEXT, Match
@@ -23,15 +21,15 @@ from .errors import Refused, missing
 from .limits import Bucket, Meter
 from .live import OPEN, PERSON, SIT, Facts, Line, Live, Seat
 from .machines import Machines
+from .neighbours import Neighbours
+from .opening import seated, settle
+from .packing import packed, unpacked
 from .people import People, clean_name, hashed, new_id, new_token
 from .schema import LOG, NEWS, SEATS, TABLES
 from .settings import Settings
+from .shelves import Lists, facts_of, log_lines, row_of, seat_rows, table_rows
 from .storage import Conflict, Job, Storage
-from .table import Table, packed, unpacked
-
-MACHINES = (*LEVELS, "random", "greedy")
-ME = "me"
-LISTED = 100
+from .table import Table
 
 
 class House:
@@ -45,6 +43,7 @@ class House:
         self.storage = Storage(settings.database)
         self.machines = Machines(settings.thinkers)
         self.people = People(self.storage, settings.limits.name)
+        self.lists = Lists(self.storage)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.closing = False
         self.meters = {
@@ -56,7 +55,7 @@ class House:
             )
         }
         self._loading: dict[str, asyncio.Lock] = {}
-        self._elsewhere: dict[str, dict[tuple[str, int], float]] = {}
+        self.neighbours = Neighbours(self)
 
     # ---- finding ---------------------------------------------------------------------------
 
@@ -92,7 +91,9 @@ class House:
         self._make_room()
         table.mine = mine
         self.tables[table.id] = table
-        table.stir()
+        table.steward.stir()
+        if not mine:
+            self.neighbours.ask(table.id)
         return table
 
     def _make_room(self) -> None:
@@ -107,7 +108,7 @@ class House:
 
     def _forget(self, id: str) -> None:
         self.tables.pop(id).close()
-        self._elsewhere.pop(id, None)
+        self.neighbours.forget(id)
 
     def sweep(self) -> None:
         """Puts idle tables out of the memory."""
@@ -120,10 +121,10 @@ class House:
 
     async def read(self, id: str) -> tuple[Live, dict[int, bytes], list[str]]:
         """A table as storage knows it: itself, the first news of its seats, those of late spectators."""
-        row, lines, firsts = await self.storage.read(lambda c: _rows(c, id))
+        row, lines, firsts = await self.storage.read(lambda c: table_rows(c, id))
         if row is None:
             raise missing("table")
-        facts = _facts(row)
+        facts = facts_of(row)
         game = await self.catalog.ready(facts.slug)
         live = Live(facts, await self.seats(id), game, self.settings.limits.chat_kept)
         for line in lines:
@@ -149,18 +150,11 @@ class House:
 
     async def lines(self, id: str, since: int) -> list[Line]:
         """The lines of a log after the n-th."""
-        return await self.storage.read(lambda c: _lines(c, id, since))
+        return await self.storage.read(lambda c: log_lines(c, id, since))
 
     async def seats(self, id: str) -> list[Seat]:
         """Who holds the seats."""
-        rows = await self.storage.read(
-            lambda c: (
-                c.execute(sa.select(SEATS).where(SEATS.c.table_id == id).order_by(SEATS.c.seat))
-                .mappings()
-                .all()
-            )
-        )
-        return [Seat(r["kind"], r["name"], r["token"], r["invitation"], r["person"]) for r in rows]
+        return await self.storage.read(lambda c: seat_rows(c, id))
 
     # ---- opening ---------------------------------------------------------------------------
 
@@ -175,14 +169,15 @@ class House:
     ) -> dict[str, Any]:
         """A new table: its id, the token of whoever opened it, the invitations to open seats."""
         game = await self.catalog.ready(slug)
-        options, chosen = self._settle(game, options, seats)
-        held, token, mine, links = self._seat(chosen, person)
+        options, chosen = settle(game, options, seats)
+        held, token, mine, links = seated(chosen, person, self.settings.limits.name)
         facts = self._new_facts(game, options, settings, public)
         self._check(settings, len(held))
         try:
             table, job = self._begin(facts, held, game)
         except BestiaryError as problem:
             raise Refused(str(problem), 422, field="options") from None
+        self._make_room()
         await self.storage.write(job)
         self._enter(table, mine=True)
         return {
@@ -191,51 +186,6 @@ class House:
             "seat": mine,
             "invitations": {str(k): f"/t/{facts.id}#{k}:{word}" for k, word in links.items()},
         }
-
-    def _settle(
-        self, game: Game, options: dict[str, Any], seats: list[dict[str, Any]]
-    ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-        """Options and seats that belong together."""
-        try:
-            if seats and "players" in game.options.all and "players" not in options:
-                options = {**options, "players": len(seats)}
-            settled = game.settle(options)
-        except BestiaryError as problem:
-            raise Refused(str(problem), 422, field="options") from None
-        count = int(settled.get("players", game.players[0]))
-        chosen = seats or [{"kind": ME}, *[{"kind": LEVELS[0]}] * (count - 1)]
-        if len(chosen) != count:
-            raise Refused(f"There are {count} seats, not {len(chosen)}.", 422, field="seats")
-        return settled, chosen
-
-    def _seat(
-        self, chosen: list[dict[str, Any]], person: tuple[int, str] | None
-    ) -> tuple[list[Seat], str, int, dict[int, str]]:
-        kinds = [str(seat.get("kind", OPEN)) for seat in chosen]
-        if kinds.count(ME) > 1:
-            raise Refused("You can hold one seat.", 422, field="seats")
-        if not {ME, OPEN} & set(kinds):
-            raise Refused("At least one seat is for a person.", 422, field="seats")
-        held: list[Seat] = []
-        token, mine, links = "", -1, {}
-        for k, (kind, seat) in enumerate(zip(kinds, chosen, strict=True)):
-            name = clean_name(str(seat.get("name") or ""), self.settings.limits.name)
-            if kind == ME:
-                token, mine = new_token(), k
-                name = name or (person[1] if person else "")
-                made = Seat(PERSON, name, hashed(token), person=person[0] if person else None)
-            elif kind == OPEN:
-                links[k] = new_token()
-                made = Seat(OPEN, name, invitation=hashed(links[k]))
-            elif kind in MACHINES:
-                same = kinds.count(kind) > 1
-                made = Seat(kind, name or kind.title() + (f" {k + 1}" if same else ""))
-            else:
-                good = ", ".join((ME, OPEN, *MACHINES))
-                raise Refused(f"A seat is one of {good}, not '{kind[:20]}'.", 422, field="seats")
-            made.name = made.name or f"Player {k + 1}"
-            held.append(made)
-        return held, token, mine, links
 
     def _check(self, settings: dict[str, Any], seats: int) -> None:
         watched = settings.get("spectators")
@@ -289,7 +239,7 @@ class House:
         table.touched = facts.created
         job = Job(
             [
-                (TABLES, [_row(facts, live.state)]),
+                (TABLES, [row_of(facts, live.state)]),
                 (SEATS, [{"table_id": facts.id, "seat": k, **s.__dict__} for k, s in enumerate(seats)]),
                 (NEWS, news),
                 (LOG, lines),
@@ -322,6 +272,7 @@ class House:
             for k in range(len(live.seats))
         ]
         made, job = self._begin(facts, seats, live.match.game, match)
+        self._make_room()
         await self.storage.write(job)
         self._enter(made, mine=True)
         return {"table": facts.id, "token": token, "seat": seat, "invitations": {}}
@@ -368,31 +319,19 @@ class House:
                 return k
         raise Refused("This token holds no seat here.", 403)
 
+    async def holder(self, table: Table, token: str | None) -> int:
+        """The same; a seat that was taken at another process a moment ago is found too."""
+        try:
+            return self.seat_of(table, token)
+        except Refused:
+            if self.storage.embedded:
+                raise
+        await table.refresh()
+        return self.seat_of(table, token)
+
     def chats(self, table: Table, seat: int) -> Bucket:
         """How much a seat may say."""
         return table.remarks.setdefault(seat, Bucket(self.settings.limits.chats))
-
-    # ---- lists -----------------------------------------------------------------------------
-
-    async def listed(self, state: str | None, slug: str | None) -> list[dict[str, Any]]:
-        """Public tables, the latest first."""
-        query = sa.select(TABLES).where(TABLES.c.public.is_(True))
-        query = query.where(TABLES.c.state == state) if state else query.where(TABLES.c.state != "over")
-        if slug:
-            query = query.where(TABLES.c.slug == slug)
-        query = query.order_by(TABLES.c.touched.desc()).limit(LISTED)
-        return await self._summaries(query)
-
-    async def of_person(self, person: int) -> list[dict[str, Any]]:
-        """The tables where somebody sits, the latest first."""
-        mine = sa.select(SEATS.c.table_id).where(SEATS.c.person == person)
-        query = sa.select(TABLES).where(TABLES.c.id.in_(mine))
-        found = await self._summaries(query.order_by(TABLES.c.touched.desc()).limit(LISTED))
-        for table in found:
-            for k, seat in enumerate(await self.seats(table["id"])):
-                if seat.person == person:
-                    table["seat"] = k
-        return found
 
     async def claim(self, id: str, person: int) -> dict[str, Any]:
         """A fresh token for one's own seat, on another device."""
@@ -409,97 +348,18 @@ class House:
                     return {"table": id, "token": token, "seat": k}
         raise missing("seat")
 
-    async def _summaries(self, query: sa.Select[Any]) -> list[dict[str, Any]]:
-        def ask(c: sa.Connection) -> tuple[list[Any], list[Any]]:
-            rows = list(c.execute(query).mappings().all())
-            ids = [row["id"] for row in rows]
-            held = c.execute(
-                sa.select(SEATS.c.table_id, SEATS.c.kind, SEATS.c.name)
-                .where(SEATS.c.table_id.in_(ids))
-                .order_by(SEATS.c.seat)
-            ).all()
-            return rows, list(held)
-
-        rows, held = await self.storage.read(ask)
-        seats: dict[str, list[dict[str, str]]] = {}
-        for id, kind, name in held:
-            seats.setdefault(id, []).append({"kind": kind, "name": name})
-        return [
-            {
-                "id": row["id"],
-                "game": row["slug"],
-                "state": row["state"],
-                "options": json.loads(row["options"]),
-                "seats": seats.get(row["id"], []),
-                "spectators": json.loads(row["settings"]).get("spectators"),
-                "clock": json.loads(row["settings"]).get("clock"),
-                "result": json.loads(row["result"]) if row["result"] else None,
-                "created": row["created"],
-                "touched": row["touched"],
-            }
-            for row in rows
-        ]
-
-    # ---- other processes -------------------------------------------------------------------
-
-    def elsewhere(self, id: str) -> set[int]:
-        """The seats of a table whose people are connected to other processes."""
-        found = self._elsewhere.get(id)
-        return {seat for _, seat in found} if found else set()
-
-    def tell_presence(self, id: str, seat: int, here: bool) -> None:
-        """Tells other processes who is here; overridden where there are any."""
-
     # ---- opening and closing ---------------------------------------------------------------
 
     async def start(self) -> None:
         """Opens the house."""
         self.storage.start()
+        self.neighbours.start()
 
     async def close(self) -> None:
         """Closes it; what waits is written first."""
         self.closing = True
+        self.neighbours.close()
         for table in self.tables.values():
             table.close()
         await self.machines.close()
         await self.storage.close()
-
-
-def _rows(c: sa.Connection, id: str) -> tuple[Any, list[Line], dict[int, bytes]]:
-    row = c.execute(sa.select(TABLES).where(TABLES.c.id == id)).mappings().first()
-    if row is None:
-        return None, [], {}
-    first = c.execute(sa.select(NEWS.c.seat, NEWS.c.body).where(NEWS.c.table_id == id, NEWS.c.n == 0)).all()
-    return row, _lines(c, id, 0), {seat: unpacked(body, b"").encode() for seat, body in first}
-
-
-def _lines(c: sa.Connection, id: str, since: int) -> list[Line]:
-    found = c.execute(sa.select(LOG).where(LOG.c.table_id == id, LOG.c.n > since).order_by(LOG.c.n)).all()
-    return [Line(*row[1:]) for row in found]
-
-
-def _facts(row: Any) -> Facts:
-    return Facts(
-        id=row["id"],
-        slug=row["slug"],
-        game=row["game"],
-        cards=row["cards"],
-        options=json.loads(row["options"]),
-        seed=int(row["seed"]),
-        settings=json.loads(row["settings"]),
-        public=bool(row["public"]),
-        parent=row["parent"],
-        created=row["created"],
-    )
-
-
-def _row(facts: Facts, state: str) -> dict[str, Any]:
-    return {
-        **facts.__dict__,
-        "options": wire.dumps(facts.options),
-        "settings": wire.dumps(facts.settings),
-        "seed": str(facts.seed),
-        "state": state,
-        "result": "",
-        "touched": facts.created,
-    }

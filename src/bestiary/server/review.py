@@ -12,11 +12,13 @@ import sqlalchemy as sa
 from ..core import saves, words
 from ..core.match import ACTION, Match
 from .errors import Refused, missing
-from .house import MACHINES, House
-from .live import Live
+from .house import House
+from .live import Line, Live
+from .opening import MACHINES
+from .packing import unpacked
 from .schema import NEWS, OPINIONS
 from .storage import Conflict, Job
-from .table import Table, unpacked
+from .table import Table
 from .wire import SPECTATOR, dumps
 
 PAGE = 200  # entries of a replay that are sent at once
@@ -210,8 +212,6 @@ def _public(live: Live, start: int, count: int) -> tuple[int, list[dict[str, Any
     again = Live(live.facts, seats, live.match.game)
     entries = [again.core(SPECTATOR)]
     for entry in live.match.history:
-        from .live import Line
-
         text = f"person|{entry.name}" if entry.kind == "substitute" else ""
         for seen in again.take(Line(again.n + 1, entry.kind, entry.seat, entry.action, text)):
             if seen.eyes == SPECTATOR:

@@ -164,7 +164,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
         game: Annotated[str | None, Query(max_length=32, pattern="^[a-z0-9_]+$")] = None,
     ) -> list[dict[str, Any]]:
         """Public tables: those with open seats, or all that are not over."""
-        return await house.listed("waiting" if open else None, game)
+        return await house.lists.listed("waiting" if open else None, game)
 
     @api.get("/tables/{id}")
     async def table(id: TableId) -> dict[str, Any]:
@@ -191,7 +191,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
     async def rematch(id: TableId, token: Bearer) -> dict[str, Any]:
         """Wants to play again; the new table, once everybody does. The token holds the seat there too."""
         async with house.use(id) as found:
-            seat = house.seat_of(found, token)
+            seat = await house.holder(found, token)
             if seat < 0:
                 raise Refused("Only those who sat here can play again.", 403)
             for _ in range(3):
@@ -220,7 +220,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
     ) -> dict[str, Any]:
         """What a pair of eyes was shown: any after the end, one's own before."""
         async with house.use(id) as found:
-            seen = review.eyes(found, house.seat_of(found, token), eyes)
+            seen = review.eyes(found, await house.holder(found, token), eyes)
             return await review.replay(found, seen, start, count)
 
     @api.post("/tables/{id}/branch", status_code=201)
@@ -266,7 +266,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
         person = await house.people.who(session)
         if person is None:
             raise Refused("Log in first.", 403)
-        return {"name": person[1], "tables": await house.of_person(person[0])}
+        return {"name": person[1], "tables": await house.lists.of_person(person[0])}
 
     # ---- reports ---------------------------------------------------------------------------
 

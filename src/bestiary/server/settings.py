@@ -86,7 +86,7 @@ class Settings:
 
 def _typed(pattern: Any, given: dict[str, Any]) -> dict[str, Any]:
     """Values of the kind that the fields have."""
-    made = {}
+    made: dict[str, Any] = {}
     for name, value in given.items():
         if name not in pattern.__dataclass_fields__ or name == "limits":
             raise UnknownName("setting", name, pattern.__dataclass_fields__)

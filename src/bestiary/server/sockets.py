@@ -58,8 +58,12 @@ class Sockets:
                 said = await asyncio.wait_for(self._hear(socket), HELLO)
             except TimeoutError:
                 raise Refused("Say hello first.") from None
+            token = said.get("token")
+            if said.get("type") != "hello" or not (token is None or isinstance(token, str)):
+                raise Refused('The first message is {"type":"hello","token":...,"version":...}.')
+            socket.seat = await self.house.holder(table, token)
             async with table.lock:
-                self._hello(table, socket, said)
+                self._hello(table, socket, said.get("version"))
             socket.start()
             try:
                 await self._listen(table, socket)
@@ -67,13 +71,7 @@ class Sockets:
                 table.go(socket)
                 await socket.stop()
 
-    def _hello(self, table: Table, socket: Socket, said: dict[str, Any]) -> None:
-        if said.get("type") != "hello":
-            raise Refused('The first message is {"type":"hello","token":...,"version":...}.')
-        token, version = said.get("token"), said.get("version")
-        if token is not None and not isinstance(token, str):
-            raise Refused("A token is a text.")
-        socket.seat = self.house.seat_of(table, token)
+    def _hello(self, table: Table, socket: Socket, version: Any) -> None:
         if socket.seat == SPECTATOR:
             watched = table.live.facts.settings.get("spectators")
             if watched == "none" and not table.live.over:

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
-import zlib
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from ..core.match import ACTION, SUBSTITUTE, TIMEOUT
+from ..core.match import ACTION, SUBSTITUTE
 from . import wire
 from .errors import Refused
 from .limits import Bucket
 from .live import CHAT, PERSON, PLAYED, REMATCH, SEAL, SIT, UNDO, Line, Live
+from .packing import packed
 from .schema import LOG, NEWS, SEATS, TABLES
 from .socket import Socket
+from .steward import Steward
 from .storage import Conflict, Job, NotStored
 from .wire import SPECTATOR, dumps, joined
 
@@ -61,10 +61,8 @@ class Table:
         self._job = Job()
         self._news: list[tuple[int, str]] = []
         self._lines: list[Line] = []
-        self._started = house.now()
-        self._timers: list[asyncio.TimerHandle] = []
-        self._tasks: set[asyncio.Task[None]] = set()
         self._state = live.state
+        self.steward = Steward(self)
 
     @property
     def id(self) -> str:
@@ -94,7 +92,7 @@ class Table:
         live, now = self.live, self.house.now()
         if live.n >= self.house.settings.limits.lines:
             raise Refused("The log of this table is full.", 409)
-        spent = self.elapsed(now) if kind in PLAYED else 0.0
+        spent = self.steward.elapsed(now) if kind in PLAYED else 0.0
         line = Line(live.n + 1, kind, seat, at=now, spent=spent, **words)
         self._lines.append(line)
         seen = live.take(line)
@@ -171,7 +169,7 @@ class Table:
             kept.clear()
         for socket in list(self.sockets):
             self.show(socket)
-        self.stir()
+        self.steward.stir()
 
     def _drop(self) -> None:
         self._job, self._news, self._lines = Job(), [], []
@@ -186,13 +184,13 @@ class Table:
             return
         self.tell(lines, news)
         if any(line.kind in (*PLAYED, SIT) for line in lines):
-            self.stir()
+            self.steward.stir()
 
     def tell(self, lines: list[Line], news: list[tuple[int, str]]) -> None:
         """Sends what these lines mean, to everybody who may know."""
         last = {eyes: i for i, (eyes, _) in enumerate(news)}
         for i, (eyes, text) in enumerate(news):
-            self.recent[eyes].append((wire_version(text), text))
+            self.recent[eyes].append((wire.version_of(text), text))
             if eyes == self._late_seat:
                 self.late.append(text)
             readers = [s for s in self.sockets if s.seat == eyes and not s.late]
@@ -264,7 +262,7 @@ class Table:
 
     def offer(self, seat: int) -> dict[str, Any]:
         """What a seat may do, and its clock."""
-        return {**self.live.offer(seat), "clock": self.clock()}
+        return {**self.live.offer(seat), "clock": self.steward.clock()}
 
     def show(self, socket: Socket) -> None:
         """Sends the whole state to one reader."""
@@ -278,7 +276,7 @@ class Table:
             "frozen": live.frozen,
         }
         if socket.late:
-            core, offer = self.late[0], {**live.offer(SPECTATOR), "clock": self.clock()}
+            core, offer = self.late[0], {**live.offer(SPECTATOR), "clock": self.steward.clock()}
         else:
             core, offer = dumps(live.core(socket.seat)), self.offer(socket.seat)
         socket.put(joined('{"type":"state"}', joined(core, dumps({**offer, **rest}))))
@@ -322,7 +320,11 @@ class Table:
 
     def connected(self) -> set[int]:
         """The seats whose people are here, at this process or at another."""
-        return {s.seat for s in self.sockets if s.seat >= 0} | self.house.elsewhere(self.id)
+        return self.here() | self.house.neighbours.connected(self.id)
+
+    def here(self) -> set[int]:
+        """The seats whose people are connected to this process."""
+        return {s.seat for s in self.sockets if s.seat >= 0}
 
     def come(self, socket: Socket) -> None:
         """A reader arrives."""
@@ -338,125 +340,19 @@ class Table:
         self.sockets.discard(socket)
         self.used = time.monotonic()
         if socket.seat >= 0 and socket.seat not in {s.seat for s in self.sockets}:
-            self.left[socket.seat] = time.monotonic()
             self.presence(socket.seat, False)
 
     def presence(self, seat: int, here: bool) -> None:
         """Tells everybody, and the other processes, who is here."""
-        self.everybody({"type": "presence", "seat": seat, "connected": seat in self.connected()})
-        self.house.tell_presence(self.id, seat, here)
+        self.seen(seat)
+        self.house.neighbours.tell(self.id, seat, here)
 
-    # ---- clocks ----------------------------------------------------------------------------
-
-    def elapsed(self, now: float) -> float:
-        """Seconds since the question was asked; a time in which no server ran does not count."""
-        if not self.live.charged:
-            return 0.0
-        return max(0.0, now - max(self.live.moved, self._started))
-
-    def clock(self) -> dict[str, Any] | None:
-        """How much time everybody has."""
-        settings = self.live.facts.settings.get("clock") or {}
-        if settings.get("kind", "none") == "none":
-            return None
-        live = self.live
-        elapsed = self.elapsed(self.house.now())
-        left = []
-        for seat in range(len(live.seats)):
-            spent = live.used[seat] if settings["kind"] == "game" else 0.0
-            running = elapsed if seat in live.charged else 0.0
-            left.append(round(max(0.0, settings["seconds"] - spent - running), 1))
-        return {**settings, "left": left, "running": live.charged}
-
-    # ---- what the table does by itself -----------------------------------------------------
-
-    def stir(self) -> None:
-        """Sees what is to be done next without anybody's command."""
-        for timer in self._timers:
-            timer.cancel()
-        self._timers.clear()
-        live = self.live
-        if not live.asked or self.house.closing:
-            return
-        wait = 0.0 if self.mine or self.house.storage.embedded else self.house.settings.patience
-        people = live.charged
-        if not people:
-            turn, seat = live.turn, live.asked[0]
-            self._later(wait, lambda: self._think(turn, seat))
-            return
-        if len(live.match.legal()) == 1:
-            low, high = self.house.settings.pause
-            pause = low + (high - low) * secrets.randbelow(1000) / 1000
-            turn = live.turn
-            self._later(wait + pause, lambda: self._answer(turn, people[0]))
-        clock = self.clock()
-        if clock is not None:
-            turn = live.turn
-            first = min(people, key=lambda seat: clock["left"][seat])
-            self._later(wait + clock["left"][first] + 0.05, lambda: self._flag(turn, first))
-
-    def _later(self, wait: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        loop = asyncio.get_running_loop()
-        self._timers.append(loop.call_later(wait, lambda: self.do(work())))
-
-    def do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs something of the table's own; a failure is noted, and the table looks again."""
-        task = asyncio.create_task(self._guarded(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except (Conflict, NotStored):
-            self._later(1.0, self._look_again)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("table %s", self.id)
-
-    async def _look_again(self) -> None:
-        async with self.lock:
-            self.stir()
-
-    async def _think(self, turn: int, seat: int) -> None:
-        """A machine answers, from what its seat may know."""
-        live, house = self.live, self.house
-        if live.turn != turn:
-            return
-        match, kind = live.match, live.seats[seat].kind
-        mine = live.hidden(seat)
-        legal = match.engine.legal(mine)
-        started = time.monotonic()
-        least = house.settings.machine_pause
-        if len(legal) == 1:  # takes as long as if there were a choice
-            action = legal[0]
-            least = max(least, house.machines.took(match.game, kind))
-        else:
-            action = await house.machines.choose(match.game, match.content, kind, mine, seat)
-        pause = least - (time.monotonic() - started)
-        if pause > 0:
-            await asyncio.sleep(pause)
-        async with self.change():
-            if self.live.turn == turn and self.live is live:
-                self.play(seat, action)
-
-    async def _answer(self, turn: int, seat: int) -> None:
-        """The table answers a question that has one answer."""
-        async with self.change() as live:
-            legal = live.match.legal()
-            if live.turn == turn and len(legal) == 1 and seat in live.asked:
-                self.play(seat, legal[0])
-
-    async def _flag(self, turn: int, seat: int) -> None:
-        """A clock has run out."""
-        async with self.change() as live:
-            clock = self.clock()
-            if live.turn == turn and clock is not None and seat in live.charged:
-                if clock["left"][seat] > 0:
-                    self._later(clock["left"][seat] + 0.05, lambda: self._flag(turn, seat))
-                else:
-                    self.leave(TIMEOUT, seat)
+    def seen(self, seat: int) -> None:
+        """Tells everybody here whether somebody is connected."""
+        here = seat in self.connected()
+        if not here:
+            self.left[seat] = time.monotonic()
+        self.everybody({"type": "presence", "seat": seat, "connected": here})
 
     # ---- what commands and the table itself share -------------------------------------------
 
@@ -499,15 +395,21 @@ class Table:
                 return
             self.mine = False
             news: list[tuple[int, str]] = []
+            if any(line.kind == SIT for line in lines):
+                await self._seats_again()
             for line in lines:
-                if line.kind == SIT:
-                    await self._seats_again()
                 for one in self.live.take(line):
                     news.append((one.eyes, dumps(self.live.core(one.eyes, one))))
             self._state = self.live.state
             self.tell(lines, news)
             if any(line.kind in (*PLAYED, SIT) for line in lines):
-                self.stir()
+                self.steward.stir()
+
+    async def refresh(self) -> None:
+        """Looks whether another process has changed anything, seats included."""
+        await self.follow()
+        async with self.lock:
+            await self._seats_again()
 
     async def _seats_again(self) -> None:
         for seat, held in enumerate(await self.house.seats(self.id)):
@@ -516,24 +418,4 @@ class Table:
 
     def close(self) -> None:
         """Leaves the memory."""
-        for timer in self._timers:
-            timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-
-
-def wire_version(text: str) -> int:
-    """The version that a message begins with."""
-    return int(text[text.index(":") + 1 : text.index(",")])
-
-
-def packed(text: str, first: bytes) -> bytes:
-    """News as they are stored: packed against the first ones of the same seat, which are much alike."""
-    packer = zlib.compressobj(1, zdict=first) if first else zlib.compressobj(6)
-    return packer.compress(text.encode()) + packer.flush()
-
-
-def unpacked(body: bytes, first: bytes) -> str:
-    """The same, read back."""
-    reader = zlib.decompressobj(zdict=first) if first else zlib.decompressobj()
-    return (reader.decompress(body) + reader.flush()).decode()
+        self.steward.close()

@@ -29,6 +29,11 @@ def joined(first: str, second: str) -> str:
     return f"{first[:-1]},{second[1:]}" if first != "{}" else second
 
 
+def version_of(text: str) -> int:
+    """The version that a message begins with."""
+    return int(text[text.index(":") + 1 : text.index(",")])
+
+
 def digest(record: Records) -> str:
     """A digest of what a seat sees."""
     return hashlib.sha256(record.tobytes()).hexdigest()[:32]
