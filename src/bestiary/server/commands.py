@@ -48,7 +48,7 @@ async def obey(house: House, table: Table, seat: int, said: dict[str, Any]) -> d
         return {**answer, "version": table.live.eyes[seat].version}
 
 
-def _ack(table: Table, seat: int, id: str, **extra: Any) -> dict[str, Any]:
+def _ack(table: Table, seat: int, id: str, /, **extra: Any) -> dict[str, Any]:
     return {"type": "ack", "id": id, "version": table.live.eyes[seat].version, **extra}
 
 

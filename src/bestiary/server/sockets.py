@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -17,6 +18,8 @@ from .table import Table
 from .wire import SPECTATOR, dumps
 
 POLICY, TOO_BIG, TOO_MANY = 1008, 1009, 1013
+log = logging.getLogger("bestiary.server")
+
 HELLO = 20.0  # seconds to say hello
 
 
@@ -118,6 +121,9 @@ class Sockets:
             except BestiaryError as problem:
                 id = said.get("id") if isinstance(said.get("id"), str) else None
                 answer = {"type": "refused", "id": id, "text": str(problem), "rule": None}
+            except Exception:  # a fault of ours ends neither the talk nor the table
+                log.exception("a command at table %s", table.id)
+                answer = {"type": "refused", "id": None, "text": "That failed here; it is noted.", "rule": None}
             socket.put(dumps(answer))
             stale = answer["type"] == "refused" and said.get("version") != answer.get("version")
             if said.get("type") == "sync" or (said.get("type") == "play" and stale):
