@@ -26,7 +26,7 @@ def serious(page: Page) -> list[str]:
         page.add_script_tag(path=AXE)
     found: Any = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
-        f"{v['id']}: {v['help']} {[n['html'][:120] for n in v['nodes'][:3]]}"
+        f"{v['id']}: {v['help']} {[n['html'][:160] for n in v['nodes'][:3]]}"
         for v in found["violations"]
         if v["impact"] in ("serious", "critical")
     ]
