@@ -5,7 +5,7 @@ GAME ?= totem
 SAMPLE ?= 60
 SEED ?= 1
 
-.PHONY: play test setup lint types unit mutants sweep gpu bench lock clean
+.PHONY: web web-check pictures play test setup lint types unit mutants sweep gpu bench lock clean
 
 play: setup
 	@$(BIN)/bestiary play $(GAME)
@@ -40,6 +40,26 @@ sweep: setup
 mutants: setup
 	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
 
+# The page of the online table, built where something has changed; needs Node and npm.
+WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
+
+web: web/dist/ready
+
+web/node_modules/ready: web/package-lock.json web/.npmrc
+	@echo "installing what the page is built with (first time only) ..."
+	@cd web && npm ci --silent --no-progress && touch node_modules/ready
+
+web/dist/ready: web/node_modules/ready $(WEB_SOURCES)
+	@echo "building the page ..."
+	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
+
+web-check: web/node_modules/ready
+	@cd web && npm run --silent check
+
+# Every page at two sizes, light and dark, into build/pictures.
+pictures: setup web
+	@$(BIN)/python -m tests.web.pictures
+
 # Needs a GPU and numba-cuda: make setup && .venv/bin/pip install -e '.[gpu]'
 gpu:
 	@PYTHONPATH="src:$$PYTHONPATH" $(or $(wildcard $(BIN)/python),$(PYTHON)) benchmarks/gpu.py $(GAME)
@@ -52,4 +72,4 @@ lock: setup
 		--no-emit-index-url --no-header --no-annotate --extra dev pyproject.toml -o requirements.txt
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist web/node_modules web/dist

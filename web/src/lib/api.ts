@@ -14,14 +14,20 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
+interface Who {
+  token?: string | null; // holds a seat
+  session?: string | null; // of a person who has logged in
+}
+
+async function call<T>(method: string, path: string, body?: unknown, who: Who = {}): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
       headers: {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(who.token ? { Authorization: `Bearer ${who.token}` } : {}),
+        ...(who.session ? { "X-Bestiary-Session": who.session } : {}),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -93,18 +99,31 @@ export interface ReplayPart {
   entries: Step[];
 }
 
+/** What a machine thinks of one decision: the chance to win with the best choice, and with the one made. */
+export interface Decision {
+  n: number; // the entry of the match, from 0
+  seat: number;
+  choices: number;
+  chance: number;
+  played: number;
+  loss: number;
+  name: string;
+  best: string;
+}
+
 export interface Opinions {
   done: number;
-  of: number;
-  chances: (number[] | null)[]; // after each entry, one chance per seat
-  turning: number[]; // entries after which the chances changed most
+  total: number;
+  finished: boolean;
+  decisions: Decision[];
+  turning: number[]; // the entries that cost most
 }
 
 export interface Report {
   name: string;
-  title: string;
-  text?: string;
-  at?: string;
+  url: string;
+  made: number; // seconds since 1970
+  bytes: number;
 }
 
 export const api = {
@@ -113,36 +132,37 @@ export const api = {
   cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
   open: () => call<TableFacts[]>("GET", "/api/tables?open=1"),
   table: (id: string) => call<TableFacts>("GET", `/api/tables/${id}`),
-  create: (wish: NewTable, person?: string | null) => call<Seated>("POST", "/api/tables", wish, person),
-  sit: (id: string, seat: number, name: string, invitation?: string, person?: string | null) =>
-    call<Seated>("POST", `/api/tables/${id}/seats/${seat}`, { name, invitation }, person),
+  create: (wish: NewTable, session: string | null) => call<Seated>("POST", "/api/tables", wish, { session }),
+  sit: (id: string, seat: number, name: string, invitation: string, session: string | null) =>
+    call<Seated>("POST", `/api/tables/${id}/seats/${seat}`, { name, invitation }, { session }),
+  claim: (id: string, session: string) => call<Seated>("POST", `/api/tables/${id}/claim`, undefined, { session }),
   rematch: (id: string, token: string) =>
-    call<{ table: string | null; seat: number }>("POST", `/api/tables/${id}/rematch`, {}, token),
+    call<{ table: string | null; seat: number }>("POST", `/api/tables/${id}/rematch`, undefined, { token }),
   /** The whole replay through one seat's eyes, brought in parts. */
   async replay(id: string, eyes: number, token?: string | null): Promise<Step[]> {
     const steps: Step[] = [];
     for (;;) {
       const path = `/api/tables/${id}/replay?eyes=${eyes}&from=${steps.length}&count=100`;
-      const part = await call<ReplayPart>("GET", path, undefined, token);
+      const part = await call<ReplayPart>("GET", path, undefined, { token });
       steps.push(...part.entries);
       if (part.entries.length === 0 || steps.length >= part.total) return steps;
     }
   },
-  opinions: (id: string, token?: string | null) =>
-    call<Opinions>("GET", `/api/tables/${id}/opinions`, undefined, token),
-  branch: (id: string, at: number, eyes: number, kind: string, token?: string | null) =>
-    call<Seated>("POST", `/api/tables/${id}/branch`, { at, eyes, seat: Math.max(0, eyes), kind }, token),
-  record: (id: string, token?: string | null) =>
-    call<string>("GET", `/api/tables/${id}/record`, undefined, token),
+  opinions: (id: string) => call<Opinions>("GET", `/api/tables/${id}/opinions`),
+  branch: (id: string, at: number, eyes: number, kind: string, session: string | null) =>
+    call<Seated>("POST", `/api/tables/${id}/branch`, { at, eyes, seat: eyes, kind }, { session }),
+  record: (id: string) => call<string>("GET", `/api/tables/${id}/record`),
   reports: () => call<Report[]>("GET", "/api/reports"),
   register: (name: string, password: string) =>
-    call<{ token: string; name: string }>("POST", "/api/people", { name, password }),
+    call<Session>("POST", "/api/people", { name, password }),
   login: (name: string, password: string) =>
-    call<{ token: string; name: string }>("POST", "/api/people/session", { name, password }),
-  mine: (token: string) => call<MyTable[]>("GET", "/api/people/tables", undefined, token),
+    call<Session>("POST", "/api/people/session", { name, password }),
+  logout: (session: string) => call<void>("DELETE", "/api/people/session", undefined, { session }),
+  mine: (session: string) =>
+    call<{ name: string; tables: TableFacts[] }>("GET", "/api/people/tables", undefined, { session }),
 };
 
-export interface MyTable extends TableFacts {
-  seat: number;
-  token: string;
+export interface Session {
+  session: string;
+  name: string;
 }

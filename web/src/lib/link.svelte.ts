@@ -12,6 +12,7 @@ export interface Refused {
 
 const SLOWEST = 8000; // milliseconds between two attempts to come back
 const KEPT = 400; // sentences of the story
+const REFUSED = 1008; // the code of a connection that the server does not want
 
 export class Link {
   status: "connecting" | "open" | "lost" | "closed" = $state("connecting");
@@ -23,6 +24,7 @@ export class Link {
   story: Told[] = $state.raw([]);
   chat: Chat[] = $state.raw([]);
   refused: Refused | null = $state(null);
+  notice: string | null = $state(null);
   waiting = $state(false); // an answer is on its way
   behind = $state(0); // positions that have arrived and are not shown yet
   undoAsked: number | null = $state(null); // the seat that would like to take something back
@@ -71,9 +73,9 @@ export class Link {
       if (this.socket !== socket) return;
       this.socket = null;
       if (this.status === "closed") return;
-      if (event.code >= 4400 && event.code < 4500) {
+      if (event.code === REFUSED) {
         this.status = "closed"; // the server has said no, and will say it again
-        this.problem ??= event.reason || "There is no such table.";
+        this.problem = this.refused?.text ?? "The server has closed this table.";
         return;
       }
       this.status = "lost";
@@ -125,9 +127,6 @@ export class Link {
         this.waiting = false;
         this.refused = { text: message.text, rule: message.rule ?? null };
         break;
-      case "error":
-        this.problem = message.text;
-        break;
       case "chat":
         this.chat = [...this.chat, message as Chat];
         break;
@@ -138,7 +137,8 @@ export class Link {
         if (this.position) this.position = { ...this.position, clock: message.clock ?? message };
         break;
       case "undo":
-        this.undoAsked = message.seat >= 0 ? message.seat : null;
+        this.undoAsked = message.open >= 0 ? message.open : null;
+        if (message.yes === false && !message.asks && message.open < 0) this.notice = "The answer is no.";
         break;
       case "rematch":
         this.wantsRematch = message.wishes ?? [];
@@ -173,6 +173,9 @@ export class Link {
     if (message.type === "state") {
       this.story = message.story ?? [];
       this.chat = message.chat ?? [];
+      this.undoAsked = message.undo ?? null;
+      this.wantsRematch = message.table?.wishes ?? [];
+      this.rematch = message.table?.rematch ?? null;
     } else {
       const said = [message.entry?.text, ...(message.events ?? []).map((event: Happening) => event.text)];
       const told = said.filter(Boolean).map((text: string) => ({ n: message.version, text }));
@@ -193,7 +196,7 @@ export class Link {
       result: message.result ?? null,
     };
     this.waiting = false;
-    this.refused = null;
+    if (message.type === "news") this.refused = this.notice = null;
   }
 
   // ---- what this seat says ---------------------------------------------------------------

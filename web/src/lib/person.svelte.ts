@@ -3,21 +3,21 @@
 import { memory } from "./memory";
 
 class Person {
-  token: string | null = $state(memory.read<string | null>("person.token", null));
+  session: string | null = $state(memory.read<string | null>("person.session", null));
   name: string = $state(memory.read<string>("person.name", ""));
 
-  enter(token: string, name: string): void {
-    this.token = token;
+  enter(session: string, name: string): void {
+    this.session = session;
     this.name = name;
-    memory.write("person.token", token);
+    memory.write("person.session", session);
     memory.write("person.name", name);
     memory.rename(name);
   }
 
   leave(): void {
-    this.token = null;
+    this.session = null;
     this.name = "";
-    memory.write("person.token", null);
+    memory.write("person.session", null);
     memory.write("person.name", "");
   }
 }

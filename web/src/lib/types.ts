@@ -49,7 +49,7 @@ export interface GameFacts {
   title: string;
   tagline: string;
   players: number[];
-  minutes: number | [number, number] | string;
+  minutes: number | [number, number] | string | null;
   finished: boolean;
   levels: string[];
   options: Option[];
@@ -67,26 +67,27 @@ export interface Rule {
 }
 
 export interface SeatFacts {
-  seat: number;
   name: string;
-  kind: string;
-  connected: boolean;
-  taken: boolean;
+  kind: string; // person, open, or the name of a machine
+  connected?: boolean;
 }
 
 export interface TableFacts {
-  table: string;
+  id: string;
   game: string;
   title?: string;
-  options: Record<string, Value>;
+  options?: Record<string, Value>;
   seats: SeatFacts[];
   state: "waiting" | "playing" | "over";
-  clock: ClockRule;
-  public: boolean;
-  undo: "consent" | "none";
-  spectators?: unknown;
+  clock?: ClockRule;
+  public?: boolean;
+  undo?: "consent" | "none" | "free";
+  frozen?: string; // why the match cannot go on
+  rematch?: string | null;
+  wishes?: number[];
+  watching?: number;
   result?: Result | null;
-  created?: string;
+  seat?: number; // mine, in the list of my games
 }
 
 export interface ClockRule {
@@ -110,9 +111,8 @@ export interface Result {
 
 export interface Chat {
   seat: number;
-  name: string;
   text: string;
-  at?: string;
+  at?: number;
 }
 
 /** A position as a seat is shown it: what `state` and `news` have in common. */

@@ -11,4 +11,6 @@ export const look: Look = {
   },
   display: "Haettenschweiler, 'Arial Narrow', 'Liberation Sans Narrow', Impact, sans-serif",
   tagline: "Hosts carry totems, totems carry risk: fight until the singularity.",
+  order: 4,
+  length: "30 to 60 minutes",
 };

@@ -11,4 +11,6 @@ export const look: Look = {
   },
   display: "Georgia, 'Iowan Old Style', 'Noto Serif', serif",
   tagline: "",
+  order: 99,
+  length: "",
 };

@@ -11,4 +11,6 @@ export const look: Look = {
   },
   display: "'Hoefler Text', Garamond, 'Bodoni MT', Didot, 'Liberation Serif', serif",
   tagline: "Samurai and their kami against the malice of a cursed province.",
+  order: 5,
+  length: "an hour a chapter",
 };

@@ -11,4 +11,6 @@ export const look: Look = {
   },
   display: "'Palatino Linotype', Palatino, 'Book Antiqua', 'URW Palladio L', 'Liberation Serif', serif",
   tagline: "Divide your deck into dice, toss them, and fight along the row.",
+  order: 3,
+  length: "20 to 45 minutes",
 };

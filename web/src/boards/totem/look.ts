@@ -12,4 +12,6 @@ export const look: Look = {
   },
   display: "Rockwell, 'Roboto Slab', 'Rockwell Nova', 'DejaVu Serif', serif",
   tagline: "Four hidden guardians each. Strike, bluff, uncover.",
+  order: 1,
+  length: "about 15 minutes",
 };

@@ -11,4 +11,6 @@ export const look: Look = {
   },
   display: "Optima, Candara, 'Gill Sans', 'Noto Sans', 'Liberation Sans', sans-serif",
   tagline: "Two spirits, an open offering, and threats that climb the pole.",
+  order: 2,
+  length: "about 20 minutes",
 };
