@@ -123,7 +123,8 @@ class Sockets:
                 answer = {"type": "refused", "id": id, "text": str(problem), "rule": None}
             except Exception:  # a fault of ours ends neither the talk nor the table
                 log.exception("a command at table %s", table.id)
-                answer = {"type": "refused", "id": None, "text": "That failed here; it is noted.", "rule": None}
+                text = "That failed here; it is noted."
+                answer = {"type": "refused", "id": None, "text": text, "rule": None}
             socket.put(dumps(answer))
             stale = answer["type"] == "refused" and said.get("version") != answer.get("version")
             if said.get("type") == "sync" or (said.get("type") == "play" and stale):
