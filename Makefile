@@ -5,7 +5,7 @@ GAME ?= totem
 SAMPLE ?= 60
 SEED ?= 1
 
-.PHONY: play test setup lint types unit mutants sweep gpu bench lock clean
+.PHONY: play test setup lint types unit mutants sweep gpu bench load lock clean
 
 play: setup
 	@$(BIN)/bestiary play $(GAME)
@@ -46,6 +46,10 @@ gpu:
 
 bench: setup
 	@$(BIN)/bestiary bench
+
+# 500 tables at once on one server: how soon moves are acknowledged.
+load: setup
+	@$(BIN)/python benchmarks/load.py $(LOAD)
 
 lock: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
