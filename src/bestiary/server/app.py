@@ -92,6 +92,7 @@ async def _warm(house: House, settings: Settings) -> None:
     for slug in settings.warm if settings.warm is not None else tuple(house.catalog.games):
         try:
             await house.catalog.ready(slug)
+            await asyncio.to_thread(house.catalog.warm_machines, slug)
         except BestiaryError as problem:
             log.warning("%s is not ready: %s", slug, problem)
 

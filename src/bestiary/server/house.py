@@ -338,7 +338,7 @@ class House:
 
     async def claim(self, id: str, person: int) -> dict[str, Any]:
         """A fresh token for one's own seat, on another device."""
-        async with self.use(id) as table, table.lock:
+        async with self.use(id) as table, table.look():
             for k, seat in enumerate(table.live.seats):
                 if seat.person == person:
                     token = new_token()

@@ -52,7 +52,7 @@ class Review:
         """A stretch of what these eyes were shown, as it was sent then."""
         count = min(count, PAGE)
         if eyes == SPECTATOR:
-            async with table.lock:
+            async with table.look():
                 total, entries = await asyncio.to_thread(_public, table.live, start, count)
             return {"eyes": eyes, "from": start, "total": total, "entries": entries}
 

@@ -65,7 +65,7 @@ class Sockets:
             if said.get("type") != "hello" or not (token is None or isinstance(token, str)):
                 raise Refused('The first message is {"type":"hello","token":...,"version":...}.')
             socket.seat = await self.house.holder(table, token)
-            async with table.lock:
+            async with table.look():
                 self._hello(table, socket, said.get("version"))
             socket.start()
             try:
@@ -128,7 +128,7 @@ class Sockets:
             socket.put(dumps(answer))
             stale = answer["type"] == "refused" and said.get("version") != answer.get("version")
             if said.get("type") == "sync" or (said.get("type") == "play" and stale):
-                async with table.lock:
+                async with table.look():
                     table.show(socket)
 
     async def _end(self, web: WebSocket, code: int, why: str) -> None:

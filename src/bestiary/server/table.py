@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from ..core.match import ACTION, SUBSTITUTE
-from . import wire
+from . import notices, wire
 from .errors import Refused
 from .limits import Bucket
 from .live import CHAT, PERSON, PLAYED, REMATCH, SEAL, SIT, UNDO, Line, Live
@@ -56,6 +56,7 @@ class Table:
             e: deque(maxlen=KEPT) for e in range(SPECTATOR, len(live.seats))
         }
         self.late = deque(late)  # what late spectators have not been shown yet; the first is what they see
+        self.stale = False  # whether memory may differ from storage
         self.mine = True  # whether this process wrote the last line
         self.touched = 0.0
         self._job = Job()
@@ -71,9 +72,17 @@ class Table:
     # ---- changing --------------------------------------------------------------------------
 
     @asynccontextmanager
+    async def look(self) -> AsyncIterator[Live]:
+        """The table as it is stored, and nobody changes it meanwhile."""
+        async with self.lock:
+            if self.stale:
+                await self._again()
+            yield self.live
+
+    @asynccontextmanager
     async def change(self) -> AsyncIterator[Live]:
         """What is added inside is stored, and then sent. Raises ``Conflict`` where another was first."""
-        async with self.lock:
+        async with self.look():
             self.used = time.monotonic()
             try:
                 yield self.live
@@ -99,7 +108,7 @@ class Table:
         if kind in PLAYED:
             self._lines[-1] = line = replace(line, digest=live.match.digest())
         for one in seen:
-            if one.eyes >= 0 or self.sockets:
+            if one.eyes >= 0 or any(s.seat < 0 and not s.late for s in self.sockets):
                 text = dumps(live.core(one.eyes, one))
                 self._news.append((one.eyes, text))
                 if one.eyes >= 0:
@@ -161,10 +170,12 @@ class Table:
 
     async def _again(self) -> None:
         """Reads the table again, and shows everybody where it stands."""
+        self.stale = True  # until it is read: a database that is away takes and gives nothing
         self._drop()
         self.live, self.firsts, late = await self.house.read(self.id)
         self.late = deque(late)
         self._state = self.live.state
+        self.stale = False
         for kept in self.recent.values():
             kept.clear()
         for socket in list(self.sockets):
@@ -204,32 +215,14 @@ class Table:
             if line.kind == CHAT:
                 self.everybody({"type": "chat", **self.live.chat[-1]})
             elif line.kind in ("ask", "answer"):
-                self.everybody(self._undo_message(line))
+                self.everybody(notices.undo(self.live, line))
             elif line.kind == REMATCH:
-                self.everybody(self.rematch_message())
+                self.everybody(notices.rematch(self.live))
             elif line.kind in (SIT, SUBSTITUTE):
                 self.everybody({"type": "table", "table": self.facts()})
                 if line.kind == SIT and not self.live.waiting:
                     for socket in list(self.sockets):
                         self.show(socket)
-
-    def _undo_message(self, line: Line) -> dict[str, Any]:
-        asks = self.live.undo_asked
-        return {
-            "type": "undo",
-            "seat": line.seat,
-            "asks": line.kind == "ask",
-            "yes": line.text == "yes",
-            "open": asks,
-        }
-
-    def rematch_message(self) -> dict[str, Any]:
-        """Who wants to play again, and where."""
-        return {
-            "type": "rematch",
-            "wishes": sorted(self.live.wishes),
-            "table": self.live.rematch or None,
-        }
 
     def everybody(self, message: dict[str, Any]) -> None:
         """Sends something public."""
@@ -292,31 +285,8 @@ class Table:
 
     def facts(self) -> dict[str, Any]:
         """What everybody may know of the table."""
-        live = self.live
-        facts = live.facts
-        here = self.connected()
-        return {
-            "id": facts.id,
-            "game": facts.slug,
-            "title": live.match.game.title,
-            "options": facts.options,
-            "state": live.state,
-            "seats": [
-                {"kind": s.kind, "name": s.name, "connected": k in here or s.machine}
-                for k, s in enumerate(live.seats)
-            ],
-            "clock": facts.settings.get("clock"),
-            "public": facts.public,
-            "spectators": facts.settings.get("spectators"),
-            "undo": facts.settings.get("undo"),
-            "created": facts.created,
-            "parent": facts.parent or None,
-            "rematch": live.rematch or None,
-            "wishes": sorted(live.wishes),
-            "frozen": live.frozen,
-            "watching": sum(s.seat < 0 for s in self.sockets),
-            "result": wire.result_of(live.match) if not live.frozen else None,
-        }
+        watching = sum(s.seat < 0 for s in self.sockets)
+        return notices.facts(self.live, self.connected(), watching)
 
     def connected(self) -> set[int]:
         """The seats whose people are here, at this process or at another."""
@@ -389,7 +359,7 @@ class Table:
 
     async def follow(self) -> None:
         """Takes over the lines that another process has stored."""
-        async with self.lock:
+        async with self.look():
             lines = await self.house.lines(self.id, self.live.n)
             if not lines:
                 return
