@@ -42,7 +42,7 @@ log = logging.getLogger("bestiary.server")
 def make_app(settings: Settings | None = None, now: Callable[[], float] = time.time) -> FastAPI:
     """A server. Its house is ``app.state.house``."""
     settings = settings or Settings()
-    house = make_house(settings, now)
+    house = House(settings, now)
     review = Review(house)
     sockets = Sockets(house)
 
@@ -74,11 +74,6 @@ def make_app(settings: Settings | None = None, now: Callable[[], float] = time.t
     _page(app, settings)
     app.add_middleware(Guard, most=settings.limits.body)
     return app
-
-
-def make_house(settings: Settings, now: Callable[[], float]) -> House:
-    """A house, alone or one of several."""
-    return House(settings, now)
 
 
 async def _sweep(house: House) -> None:

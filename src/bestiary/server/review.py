@@ -210,6 +210,7 @@ def _public(live: Live, start: int, count: int) -> tuple[int, list[dict[str, Any
         raise Refused(live.frozen, 409)
     seats = [type(seat)(**seat.__dict__) for seat in live.seats]
     again = Live(live.facts, seats, live.match.game)
+    again.watched = True
     entries = [again.core(SPECTATOR)]
     for entry in live.match.history:
         text = f"person|{entry.name}" if entry.kind == "substitute" else ""

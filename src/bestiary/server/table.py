@@ -32,7 +32,7 @@ from .wire import SPECTATOR, dumps, joined
 if TYPE_CHECKING:
     from .house import House
 
-KEPT = 64  # messages for a reader who comes back
+KEPT = 12  # messages for a reader who comes back
 TOUCH = 60.0  # seconds between two notes that a table is in use
 STAND_IN = "novice"  # who plays on for somebody who has left
 
@@ -69,6 +69,11 @@ class Table:
     def id(self) -> str:
         return self.live.facts.id
 
+    @property
+    def watched(self) -> bool:
+        """Whether anybody sees what spectators see."""
+        return any(s.seat < 0 and not s.late for s in self.sockets)
+
     # ---- changing --------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -104,15 +109,15 @@ class Table:
         spent = self.steward.elapsed(now) if kind in PLAYED else 0.0
         line = Line(live.n + 1, kind, seat, at=now, spent=spent, **words)
         self._lines.append(line)
+        live.watched = self.watched
         seen = live.take(line)
         if kind in PLAYED:
             self._lines[-1] = line = replace(line, digest=live.match.digest())
         for one in seen:
-            if one.eyes >= 0 or any(s.seat < 0 and not s.late for s in self.sockets):
-                text = dumps(live.core(one.eyes, one))
-                self._news.append((one.eyes, text))
-                if one.eyes >= 0:
-                    self._keep(line.n, one.eyes, one.version, text)
+            text = dumps(live.core(one.eyes, one))
+            self._news.append((one.eyes, text))
+            if one.eyes >= 0:
+                self._keep(line.n, one.eyes, one.version, text)
 
     def _keep(self, n: int, seat: int, version: int, text: str) -> None:
         row: dict[str, Any] = {"table_id": self.id, "seat": seat, "n": n, "version": version}
@@ -263,7 +268,7 @@ class Table:
         rest = {
             "seat": socket.seat,
             "table": self.facts(),
-            "story": [] if socket.late else list(live.eyes[socket.seat].story),
+            "story": [] if socket.late else live.story(socket.seat),
             "chat": list(live.chat),
             "undo": live.undo_asked if live.undo_asked >= 0 else None,
             "frozen": live.frozen,
@@ -367,6 +372,7 @@ class Table:
             news: list[tuple[int, str]] = []
             if any(line.kind == SIT for line in lines):
                 await self._seats_again()
+            self.live.watched = self.watched
             for line in lines:
                 for one in self.live.take(line):
                     news.append((one.eyes, dumps(self.live.core(one.eyes, one))))
