@@ -47,6 +47,6 @@ export function tidied(sentence: string): string {
     .replaceAll("_", " ")
     .replace(/\b([a-z]+)-(red|blue|green|yellow|purple|white)\b/gi, (_, kind: string, colour: string) => `${kind[0].toUpperCase()}${kind.slice(1)} (${colour})`)
     .replace(/\b(akira|hikaru|tomoe|jinen)-(akira|hikaru|tomoe|jinen)\b/g, "$1 and $2")
-    .replace(/\b(akira|hikaru|tomoe|jinen)(:)?/g, (_, name: string, colon?: string) => name[0].toUpperCase() + name.slice(1) + (colon ? ", " : ""));
+    .replace(/\b(akira|hikaru|tomoe|jinen)(:(?=\S))?/g, (_, name: string, colon?: string) => name[0].toUpperCase() + name.slice(1) + (colon ? ", " : ""));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
