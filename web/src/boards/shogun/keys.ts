@@ -9,7 +9,7 @@ const ON_DIE = new Set(["withdraw_ki", "pick_slot", "raise_ki"]);
 const PURCHASES = new Set(["buy_market", "buy_smith"]);
 
 /** Beginnings of keys that the map, a sheet or the dice show; any other key is a button. */
-export const PLACED = new Set(["sq", "fig", "point", "door", "spawn", "head", "skill", "ki", "supply", "exhausted", "card", "roll", "attr", "side"]);
+export const PLACED = new Set(["sq", "fig", "point", "door", "spawn", "head", "skill", "ki", "supply", "exhausted", "card", "thrown", "attr", "side"]);
 
 export function keysOf(view: ShogunView, choices: Choice[]): (choice: Choice) => string[] {
   void choices;
@@ -34,7 +34,7 @@ export function keysOf(view: ShogunView, choices: Choice[]): (choice: Choice) =>
     if (verb === "place_ki") return [`supply:${choice.number}`, `skill:${named}`];
     if (verb === "pick_supply") return [`supply:${choice.number}`];
     if (verb === "pick_exhausted") return ["exhausted"];
-    if (verb === "die") return [`roll:${target}`];
+    if (verb === "die") return [`thrown:${target}`];
     if (verb === "raise" || verb === "lose") return [`attr:${named}`];
     if (verb === "side") return [`side:${named}`];
     return [choice.notation];
@@ -45,6 +45,7 @@ export function keysOf(view: ShogunView, choices: Choice[]): (choice: Choice) =>
 export function tidied(sentence: string): string {
   const words = sentence
     .replaceAll("_", " ")
+    .replace(/\b1 (boss head|head|coin)s\b/g, "1 $1")
     .replace(/\b([a-z]+)-(red|blue|green|yellow|purple|white)\b/gi, (_, kind: string, colour: string) => `${kind[0].toUpperCase()}${kind.slice(1)} (${colour})`)
     .replace(/\b(akira|hikaru|tomoe|jinen)-(akira|hikaru|tomoe|jinen)\b/g, "$1 and $2")
     .replace(/\b(akira|hikaru|tomoe|jinen)(:(?=\S))?/g, (_, name: string, colon?: string) => name[0].toUpperCase() + name.slice(1) + (colon ? ", " : ""));
