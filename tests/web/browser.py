@@ -29,6 +29,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 QUICK = 'if (!localStorage.getItem("bestiary.settings")) localStorage.setItem("bestiary.settings", %r)' % (
@@ -117,7 +118,7 @@ def visitor(made: Browser, *, phone: bool = False, dark: bool = False, init: str
         has_touch=phone,
     )
     context.add_init_script(init)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     return context
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from . import browser as hands
+
+expect.set_options(timeout=hands.PATIENCE)
 
 
 @pytest.fixture(scope="session")

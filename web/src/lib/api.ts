@@ -130,7 +130,7 @@ export const api = {
   games: () => once<GameFacts[]>("/api/games"),
   rules: (game: string) => once<Rule[]>(`/api/games/${game}/rules`),
   cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
-  open: () => call<TableFacts[]>("GET", "/api/tables?open=1"),
+  tables: () => call<TableFacts[]>("GET", "/api/tables"),
   table: (id: string) => call<TableFacts>("GET", `/api/tables/${id}`),
   create: (wish: NewTable, session: string | null) => call<Seated>("POST", "/api/tables", wish, { session }),
   sit: (id: string, seat: number, name: string, invitation: string, session: string | null) =>

@@ -116,10 +116,10 @@ export class Link {
         void this.show();
         break;
       case "ack":
-        this.pending.delete(message.id);
-        if (message.sealed && this.position && message.action !== undefined) {
-          this.position = { ...this.position, sealed: message.action };
+        if (message.sealed && this.position) {
+          this.position = { ...this.position, sealed: this.pending.get(message.id)?.action ?? null };
         }
+        this.pending.delete(message.id);
         if (message.sealed || message.version <= this.version) this.waiting = false;
         break;
       case "refused":

@@ -51,6 +51,7 @@ export interface GameFacts {
   players: number[];
   minutes: number | [number, number] | string | null;
   finished: boolean;
+  ready?: boolean; // its rules are compiled
   levels: string[];
   options: Option[];
   presets: Record<string, Record<string, Value>>;
