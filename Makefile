@@ -5,9 +5,14 @@ GAME ?= totem
 SAMPLE ?= 60
 SEED ?= 1
 
-.PHONY: play test setup debian lint types unit mutants sweep gpu bench peers train lock lock-peers clean
+.PHONY: play terminal test setup debian lint types unit web web-check pictures mutants sweep gpu bench load peers \
+	train lock lock-peers clean
 
-play: setup
+# The online table in a browser; `make terminal GAME=totem` plays here instead.
+play: setup web
+	@$(BIN)/bestiary serve --open
+
+terminal: setup
 	@$(BIN)/bestiary play $(GAME)
 
 test: setup lint types unit
@@ -33,7 +38,7 @@ types: setup
 	@$(BIN)/mypy
 
 # Rules are tested under bounds checks: unchecked compiled code corrupts memory silently.
-unit: setup debian
+unit: setup debian web web-check
 	@$(BIN)/python -m bestiary.testing.warm
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
 
@@ -44,12 +49,36 @@ sweep: setup
 mutants: setup
 	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
 
+# The page of the online table, built where something has changed; needs Node and npm.
+WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
+
+web: web/dist/ready
+
+web/node_modules/ready: web/package-lock.json web/.npmrc
+	@echo "installing what the page is built with (first time only) ..."
+	@cd web && npm ci --silent --no-progress && touch node_modules/ready
+
+web/dist/ready: web/node_modules/ready $(WEB_SOURCES)
+	@echo "building the page ..."
+	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
+
+web-check: web/node_modules/ready
+	@cd web && npm run --silent check
+
+# Every page at two sizes, light and dark, into build/pictures.
+pictures: setup web
+	@$(BIN)/python -m tests.web.pictures
+
 # Needs a GPU and numba-cuda: make setup && .venv/bin/pip install -e '.[gpu]'
 gpu:
 	@PYTHONPATH="src:$$PYTHONPATH" $(or $(wildcard $(BIN)/python),$(PYTHON)) benchmarks/gpu.py $(GAME)
 
 bench: setup
 	@$(BIN)/bestiary bench
+
+# 500 tables at once on one server: how soon moves are acknowledged.
+load: setup
+	@$(BIN)/python benchmarks/load.py $(LOAD)
 
 # The peers and PyTorch have environments of their own; nothing of them is needed elsewhere.
 peers: build/peers/ready
@@ -83,4 +112,4 @@ lock: setup
 		--no-emit-index-url --no-header --no-annotate --extra dev pyproject.toml -o requirements.txt
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist web/node_modules web/dist

@@ -37,7 +37,7 @@ class Team:
     def __init__(self, engine: Engine, seed: int) -> None:
         self.engine = engine
         self.t: Any = engine.tables[0]
-        self.codes = [card.facts.get("id", card.code) for card in engine.content.cards]
+        self.codes = [card.facts.get("kind", card.code) for card in engine.content.cards]
         self.chance = random.Random(seed)
         self.known: dict[Any, Any] = {}  # what was worked out for the question at hand
 

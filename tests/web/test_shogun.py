@@ -1,0 +1,37 @@
+"""The Shogun's Chosen in the browser: a chapter to its end, won or lost, by clicking on the board."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from .boards import play_board, sit_down
+from .browser import Server
+from .conftest import Visitors
+
+pytestmark = pytest.mark.xdist_group("web")
+SHY = ["end", "stop", "interact", "reroll_ki", "cancel", "weapons"]
+
+
+def test_a_whole_chapter_alone_is_played_on_the_board(visit: Visitors, server: Server) -> None:
+    page = visit()
+    options = {"players": 1, "party": "akira", "mode": "chapter", "chapter": 2}
+    sit_down(page, server, "shogun", options, ["me"])
+    expect(page.locator(".stage .title")).to_contain_text("Chapter 2: The Red Lantern Pass")
+    clicked = play_board(page, Random(3), 1500, shy=SHY, checks=40)
+    assert sum(key.startswith("sq:") for key in clicked) >= 1
+    expect(page.locator(".stage .question")).to_contain_text(":")
+    expect(page.locator("[data-result] h2")).to_be_visible()
+
+
+def test_a_map_larger_than_a_phone_is_scrolled_in_its_frame(visit: Visitors, server: Server) -> None:
+    page = visit(phone=True)
+    options = {"players": 2, "mode": "chapter", "chapter": 1}
+    sit_down(page, server, "shogun", options, ["me", "random"])
+    while not page.locator(".stage .figure").count():
+        page.evaluate("document.querySelector('.stage button.spot.fits')?.click()")
+        page.wait_for_timeout(10)
+    expect(page.locator(".stage .sheet")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

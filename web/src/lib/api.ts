@@ -1,0 +1,168 @@
+// The REST interface of the server.
+
+import type { Card, GameFacts, Happening, Result, Rule, TableFacts, Value } from "./types";
+
+/** An answer that says no, in words for a person. */
+export class Refusal extends Error {
+  constructor(
+    text: string,
+    readonly status: number,
+    readonly rule: string | null = null,
+    readonly field: string | null = null,
+  ) {
+    super(text);
+  }
+}
+
+interface Who {
+  token?: string | null; // holds a seat
+  session?: string | null; // of a person who has logged in
+}
+
+async function call<T>(method: string, path: string, body?: unknown, who: Who = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(who.token ? { Authorization: `Bearer ${who.token}` } : {}),
+        ...(who.session ? { "X-Bestiary-Session": who.session } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal("The server does not answer. Is it running?", 0);
+  }
+  const type = answer.headers.get("content-type") ?? "";
+  const said = type.includes("json") ? await answer.json() : await answer.text();
+  if (answer.ok) return said as T;
+  const error = typeof said === "object" && said !== null ? said.error : null;
+  throw new Refusal(
+    error?.text ?? `The server refused (${answer.status}).`,
+    answer.status,
+    error?.rule ?? null,
+    error?.field ?? null,
+  );
+}
+
+const remembered = new Map<string, Promise<unknown>>();
+
+/** Asks once for what does not change while the server runs. */
+function once<T>(path: string): Promise<T> {
+  let asked = remembered.get(path) as Promise<T> | undefined;
+  if (!asked) {
+    asked = call<T>("GET", path);
+    asked.catch(() => remembered.delete(path));
+    remembered.set(path, asked);
+  }
+  return asked;
+}
+
+export interface SeatWish {
+  kind: string;
+  name?: string;
+}
+
+export interface NewTable {
+  game: string;
+  options: Record<string, Value>;
+  seats: SeatWish[];
+  clock: { kind: string; seconds: number };
+  public: boolean;
+  spectators: "public" | "none" | { seat: number; delay: number };
+  undo: "consent" | "none";
+}
+
+export interface Seated {
+  table: string;
+  token: string;
+  seat: number;
+  invitations?: Record<string, string>;
+}
+
+/** One step of a replay: what a `news` says, and the position after it. */
+export interface Step {
+  version: number;
+  entry: { kind: string; seat: number; name: string; text: string } | null;
+  events: Happening[];
+  view: any;
+  asked: number[];
+  game: number;
+  result: Result | null;
+}
+
+export interface ReplayPart {
+  total: number;
+  from: number;
+  eyes: number;
+  entries: Step[];
+}
+
+/** What a machine thinks of one decision: the chance to win with the best choice, and with the one made. */
+export interface Decision {
+  n: number; // the entry of the match, from 0
+  seat: number;
+  choices: number;
+  chance: number;
+  played: number;
+  loss: number;
+  name: string;
+  best: string;
+}
+
+export interface Opinions {
+  done: number;
+  total: number;
+  finished: boolean;
+  decisions: Decision[];
+  turning: number[]; // the entries that cost most
+}
+
+export interface Report {
+  name: string;
+  url: string;
+  made: number; // seconds since 1970
+  bytes: number;
+}
+
+export const api = {
+  games: () => once<GameFacts[]>("/api/games"),
+  rules: (game: string) => once<Rule[]>(`/api/games/${game}/rules`),
+  cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
+  tables: () => call<TableFacts[]>("GET", "/api/tables"),
+  table: (id: string) => call<TableFacts>("GET", `/api/tables/${id}`),
+  create: (wish: NewTable, session: string | null) => call<Seated>("POST", "/api/tables", wish, { session }),
+  sit: (id: string, seat: number, name: string, invitation: string, session: string | null) =>
+    call<Seated>("POST", `/api/tables/${id}/seats/${seat}`, { name, invitation }, { session }),
+  claim: (id: string, session: string) => call<Seated>("POST", `/api/tables/${id}/claim`, undefined, { session }),
+  rematch: (id: string, token: string) =>
+    call<{ table: string | null; seat: number }>("POST", `/api/tables/${id}/rematch`, undefined, { token }),
+  /** The whole replay through one seat's eyes, brought in parts. */
+  async replay(id: string, eyes: number, token?: string | null): Promise<Step[]> {
+    const steps: Step[] = [];
+    for (;;) {
+      const path = `/api/tables/${id}/replay?eyes=${eyes}&from=${steps.length}&count=100`;
+      const part = await call<ReplayPart>("GET", path, undefined, { token });
+      steps.push(...part.entries);
+      if (part.entries.length === 0 || steps.length >= part.total) return steps;
+    }
+  },
+  opinions: (id: string) => call<Opinions>("GET", `/api/tables/${id}/opinions`),
+  branch: (id: string, at: number, eyes: number, kind: string, session: string | null) =>
+    call<Seated>("POST", `/api/tables/${id}/branch`, { at, eyes, seat: eyes, kind }, { session }),
+  record: (id: string) => call<string>("GET", `/api/tables/${id}/record`),
+  reports: () => call<Report[]>("GET", "/api/reports"),
+  register: (name: string, password: string) =>
+    call<Session>("POST", "/api/people", { name, password }),
+  login: (name: string, password: string) =>
+    call<Session>("POST", "/api/people/session", { name, password }),
+  logout: (session: string) => call<void>("DELETE", "/api/people/session", undefined, { session }),
+  mine: (session: string) =>
+    call<{ name: string; tables: TableFacts[] }>("GET", "/api/people/tables", undefined, { session }),
+};
+
+export interface Session {
+  session: string;
+  name: string;
+}

@@ -1,0 +1,246 @@
+// The line to a table: one WebSocket that comes back by itself, and what it has told so far.
+
+import { memory } from "./memory";
+import { pause } from "./settings.svelte";
+import type { Chat, Choice, Happening, Position, TableFacts, Told } from "./types";
+
+type Message = Record<string, any>;
+export interface Refused {
+  text: string;
+  rule: string | null;
+}
+
+const SLOWEST = 8000; // milliseconds between two attempts to come back
+const KEPT = 400; // sentences of the story
+const REFUSED = 1008; // the code of a connection that the server does not want
+
+export class Link {
+  status: "connecting" | "open" | "lost" | "closed" = $state("connecting");
+  problem: string | null = $state(null); // why there is no table, or no way back to it
+  seat = $state(-1);
+  table: TableFacts | null = $state(null);
+  position: Position | null = $state.raw(null);
+  events: Happening[] = $state.raw([]); // of the step that led here
+  story: Told[] = $state.raw([]);
+  chat: Chat[] = $state.raw([]);
+  refused: Refused | null = $state(null);
+  notice: string | null = $state(null);
+  waiting = $state(false); // an answer is on its way
+  behind = $state(0); // positions that have arrived and are not shown yet
+  undoAsked: number | null = $state(null); // the seat that would like to take something back
+  rematch: string | null = $state(null); // the table of the next match
+  wantsRematch: number[] = $state([]);
+
+  private socket: WebSocket | null = null;
+  private queue: Message[] = [];
+  private showing = false;
+  private pending = new Map<string, Message>(); // sent, not acknowledged
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private newest = -1; // the newest version received
+
+  constructor(
+    readonly id: string,
+    private token: string | null,
+  ) {
+    this.connect();
+  }
+
+  /** The version that is on the page. */
+  get version(): number {
+    return this.position?.version ?? -1;
+  }
+
+  /** The legal answers of this seat; none while an answer is on its way. */
+  get choices(): Choice[] {
+    if (!this.position || this.waiting || this.behind > 0 || this.position.forced) return [];
+    return this.position.choices;
+  }
+
+  private connect(): void {
+    const secure = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${secure}//${location.host}/api/tables/${this.id}/play`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.status = "open";
+      const version = this.newest >= 0 ? this.newest : null;
+      socket.send(JSON.stringify({ type: "hello", token: this.token, version }));
+      for (const message of this.pending.values()) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as Message);
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (this.status === "closed") return;
+      if (event.code === REFUSED) {
+        this.status = "closed"; // the server has said no, and will say it again
+        this.problem = this.refused?.text ?? "The server has closed this table.";
+        return;
+      }
+      this.status = "lost";
+      const delay = Math.min(SLOWEST, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+      this.timer = setTimeout(() => this.connect(), delay);
+    };
+  }
+
+  /** Tries at once to come back: the page was opened again, or the person asks. */
+  retry(): void {
+    if (this.status !== "lost") return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  close(): void {
+    this.status = "closed";
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  // ---- what the server says --------------------------------------------------------------
+
+  private receive(message: Message): void {
+    switch (message.type) {
+      case "state":
+        // After missed news the whole state follows: let them be seen first.
+        if (message.version !== this.newest) this.queue = [];
+        this.newest = message.version;
+        this.queue.push(message);
+        void this.show();
+        break;
+      case "news":
+        if (message.version <= this.newest) break; // told twice, after a reconnection
+        this.newest = message.version;
+        this.queue.push(message);
+        this.behind = this.queue.length;
+        void this.show();
+        break;
+      case "ack":
+        if (message.sealed && this.position) {
+          this.position = { ...this.position, sealed: this.pending.get(message.id)?.action ?? null };
+        }
+        this.pending.delete(message.id);
+        if (message.sealed || message.version <= this.version) this.waiting = false;
+        break;
+      case "refused":
+        if (message.id !== undefined && message.id !== null) this.pending.delete(message.id);
+        this.waiting = false;
+        this.refused = { text: message.text, rule: message.rule ?? null };
+        break;
+      case "chat":
+        this.chat = [...this.chat, message as Chat];
+        break;
+      case "table":
+        this.table = message.table;
+        break;
+      case "clock":
+        if (this.position) this.position = { ...this.position, clock: message.clock ?? message };
+        break;
+      case "undo":
+        this.undoAsked = message.open >= 0 ? message.open : null;
+        if (message.yes === false && !message.asks && message.open < 0) this.notice = "The answer is no.";
+        break;
+      case "rematch":
+        this.wantsRematch = message.wishes ?? [];
+        this.rematch = message.table ?? null;
+        if (this.rematch && this.token && this.table) {
+          memory.hold({ table: this.rematch, game: this.table.game, seat: this.seat, token: this.token });
+        }
+        break;
+    }
+  }
+
+  /** Shows what has arrived, one position after the other, slowly enough to be followed. */
+  private async show(): Promise<void> {
+    if (this.showing) return;
+    this.showing = true;
+    while (this.queue.length > 0 && this.status !== "closed") {
+      const message = this.queue.shift() as Message;
+      this.put(message);
+      this.behind = this.queue.length;
+      if (message.type === "news") {
+        const mine = message.entry?.seat === this.seat;
+        await new Promise((done) => setTimeout(done, pause(mine, message.events?.length ?? 0)));
+      }
+    }
+    this.showing = false;
+  }
+
+  private put(message: Message): void {
+    if (message.seat !== undefined && message.type === "state") this.seat = message.seat;
+    if (message.table) this.table = message.table;
+    this.events = message.type === "news" ? (message.events ?? []) : [];
+    if (message.type === "state") {
+      this.story = message.story ?? [];
+      this.chat = message.chat ?? [];
+      this.undoAsked = message.undo ?? null;
+      this.wantsRematch = message.table?.wishes ?? [];
+      this.rematch = message.table?.rematch ?? null;
+    } else {
+      const said = [message.entry?.text, ...(message.events ?? []).map((event: Happening) => event.text)];
+      const told = said.filter(Boolean).map((text: string) => ({ n: message.version, text }));
+      this.story = [...this.story, ...told].slice(-KEPT);
+    }
+    if (message.type === "news") this.undoAsked = null;
+    this.position = {
+      version: message.version,
+      view: message.view,
+      asked: message.asked ?? [],
+      choices: message.choices ?? [],
+      forced: message.forced ?? false,
+      early: message.early ?? false,
+      sealed: message.sealed ?? null,
+      game: message.game ?? 0,
+      can_undo: message.can_undo ?? false,
+      clock: message.clock ?? null,
+      result: message.result ?? null,
+    };
+    this.waiting = false;
+    if (message.type === "news") this.refused = this.notice = null;
+  }
+
+  // ---- what this seat says ---------------------------------------------------------------
+
+  private send(message: Message): void {
+    const whole = { ...message, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` };
+    this.pending.set(whole.id, whole);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+  }
+
+  /** Answers the question; nothing is shown as done before the server has stored it. */
+  play(choice: Choice): void {
+    if (this.waiting) return;
+    this.refused = null;
+    this.waiting = true;
+    this.send({ type: "play", version: this.newest, action: choice.action });
+  }
+
+  say(text: string): void {
+    this.send({ type: "chat", text });
+  }
+
+  undo(): void {
+    this.send({ type: "undo" });
+  }
+
+  answerUndo(yes: boolean): void {
+    this.undoAsked = null;
+    this.send({ type: "undo_answer", yes });
+  }
+
+  resign(): void {
+    this.send({ type: "resign" });
+  }
+
+  next(): void {
+    this.send({ type: "next" });
+  }
+
+  again(): void {
+    this.send({ type: "rematch" });
+  }
+
+  substitute(seat: number, kind: string): void {
+    this.send({ type: "substitute", seat, kind });
+  }
+}

@@ -1,0 +1,37 @@
+// How a person likes the page; kept in this browser.
+
+import { memory } from "./memory";
+
+export interface Settings {
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "full" | "none";
+  pace: "calm" | "quick" | "instant";
+  faces: "pictures" | "words";
+  list: boolean; // the choices as text, unfolded
+}
+
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "calm", faces: "pictures", list: false };
+
+export const settings: Settings = $state({ ...DEFAULTS, ...memory.read<Partial<Settings>>("settings", {}) });
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether cards may fly and dice may roll. */
+export function moves(): boolean {
+  return settings.motion === "full" || (settings.motion === "auto" && !calm.matches);
+}
+
+/** How long a position stays before the next one is shown, in milliseconds. */
+export function pause(mine: boolean, events: number): number {
+  const calmly = mine ? 250 : Math.min(2600, 700 + 350 * events);
+  return { calm: calmly, quick: calmly / 3, instant: 0 }[settings.pace];
+}
+
+/** Keeps the settings and puts them on the page; called once, inside an effect. */
+export function applySettings(): void {
+  memory.write("settings", { ...settings });
+  const page = document.documentElement;
+  if (settings.theme === "auto") delete page.dataset.theme;
+  else page.dataset.theme = settings.theme;
+  page.dataset.motion = moves() ? "full" : "none";
+}

@@ -1,0 +1,43 @@
+// Small words that several pages say.
+
+import type { GameFacts, Value } from "./types";
+
+/** "2 players", "2 to 6 players", "1 or 2 players". */
+export function players(counts: number[]): string {
+  const low = Math.min(...counts);
+  const high = Math.max(...counts);
+  if (low === high) return low === 1 ? "1 player" : `${low} players`;
+  return `${low} ${high - low === 1 ? "or" : "to"} ${high} players`;
+}
+
+export function minutes(length: GameFacts["minutes"]): string {
+  if (length === null || length === undefined) return "";
+  if (Array.isArray(length)) return `${length[0]} to ${length[1]} minutes`;
+  return `${length} minutes`;
+}
+
+/** "match_games" as people read it. */
+export function spaced(name: string): string {
+  const words = name.replaceAll("_", " ").replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function valued(value: Value): string {
+  return value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " ");
+}
+
+const KINDS: Record<string, string> = {
+  me: "You", open: "Open to a friend", random: "Random machine", greedy: "Greedy machine",
+  novice: "Novice machine", adept: "Adept machine", master: "Master machine",
+};
+
+export function kindOf(kind: string): string {
+  return KINDS[kind] ?? spaced(kind);
+}
+
+export function time(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const h = Math.floor(whole / 3600);
+  const rest = `${String(Math.floor((whole % 3600) / 60)).padStart(h ? 2 : 1, "0")}:${String(whole % 60).padStart(2, "0")}`;
+  return h ? `${h}:${rest}` : rest;
+}
