@@ -61,7 +61,7 @@ def _all(match: Match, eyes: int, out: Console) -> None:
         for line in told:
             out.print(Text(f"        {line}"))
     if match.game_over:
-        from ..terminal.table import result
+        from ..core.words import result
 
         out.print(Text(result(match), style="bold"))
 

@@ -6,7 +6,7 @@ import importlib.util
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -165,15 +165,22 @@ class Engine:
 
     def meaning(self, states: Records, action: int, i: int = 0) -> Meaning:
         """What an action does, in words that mean the same in every position."""
-        out = records(MEANING)
+        return self.meanings(states, [action], i)[0]
+
+    def meanings(self, states: Records, actions: Iterable[int], i: int = 0) -> list[Meaning]:
+        """What each of these actions does."""
+        blank = records(MEANING)
         for word in ("card", "other", "target", "number"):
-            out[word] = -1
-        self.kernels.k_meaning(self.tables, states, i, action, out)
-        row = out[0]
-        verb = self.game.actions.verbs[int(row["verb"])].name
-        words = {w: int(row[w]) for w in ("card", "other", "target", "number")}
-        card, other, target, number = (None if w == -1 else w for w in words.values())
-        return Meaning(verb, card, other, target, number, int(row["see"]))
+            blank[word] = -1
+        out = blank.copy()
+        found = []
+        for action in actions:
+            out[0] = blank[0]
+            self.kernels.k_meaning(self.tables, states, i, action, out)
+            verb, *words, see = out[0].item()
+            card, other, target, number = (None if w == -1 else w for w in words)
+            found.append(Meaning(self.game.actions.verbs[verb].name, card, other, target, number, see))
+        return found
 
     def carry(self, states: Records, i: int = 0) -> Records:
         """What the next game starts from."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,20 @@ else:
 def log_record(most: int) -> np.dtype[Any]:
     """The record of a log that holds at most this many events of one action."""
     return record(("on", "i8"), ("n", "i8"), ("overflow", "i8"), ("rows", "i4", (most, FIRST + WORDS)))
+
+
+@cache
+def _kept(n: int) -> np.dtype[Any]:
+    return log_record(max(1, n))
+
+
+def trimmed(log: Any) -> Any:
+    """A log with room for no more than it holds: a long match keeps thousands."""
+    made = np.zeros(1, _kept(int(log["n"][0])))
+    for name in ("on", "n", "overflow"):
+        made[name] = log[name]
+    made["rows"][0] = log["rows"][0][: made["rows"].shape[1]]
+    return made
 
 
 def mask(seat: int) -> int:

@@ -14,7 +14,7 @@ from . import words
 from .cards import Content
 from .driver import Engine
 from .errors import BestiaryError, IllegalAction
-from .events import Happening, seen
+from .events import Happening, seen, trimmed
 from .game import Game
 from .record import Records, readable, records, same
 from .registry import load
@@ -272,7 +272,7 @@ class Match:
         if entry.kind == NEXT:
             self._now = self._deal(self.carry, self._now.game + 1, self._now.gone)
         self.history.append(entry)
-        self._logs.append(log)
+        self._logs.append(trimmed(log))
         self._rename()
         if len(self.history) % CHECKPOINT == 0:
             self._kept[len(self.history)] = self._now.copy()

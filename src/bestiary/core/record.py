@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -59,14 +60,32 @@ def records(kind: np.dtype[Any], n: int = 1) -> Records:
     return made.view(np.recarray) if INTERPRETED else made
 
 
-def readable(row: Any) -> Any:
+class Row(SimpleNamespace):
+    """One record for Python code: numbers and arrays as attributes, the record itself as ``record``.
+
+    Views read hundreds of fields; attributes of a NumPy record cost ten times as much.
+    """
+
+
+def readable(row: Any) -> Row:
     """One record with its fields as attributes, for Python code such as a view.
 
     >>> kind = record(("turn", "i2"))
     >>> int(readable(records(kind)[0]).turn)
     0
     """
-    return np.asarray(row).reshape(1).view(np.recarray)[0]
+    whole = np.asarray(row).reshape(1)
+    made = Row(record=whole.view(np.recarray)[0])
+    for name in whole.dtype.names or ():
+        value = whole[name][0]
+        if isinstance(value, np.void):
+            value = readable(value)
+        elif not isinstance(value, np.ndarray):
+            value = value.item()
+        elif value.dtype.names:
+            value = value.view(np.recarray)
+        made.__dict__[name] = value
+    return made
 
 
 def same(a: Any, b: Any) -> bool:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from .actions import Actions, Meaning
 from .cards import Content
 from .events import Events, Happening
 from .record import UNKNOWN
+
+if TYPE_CHECKING:
+    from .match import Match
 
 
 def notation(content: Content, meaning: Meaning) -> str:
@@ -75,3 +79,21 @@ def _word(content: Content, sort: str, value: int, names: Sequence[str]) -> str:
     if sort == "number":
         return str(value)
     return content.words[sort][value]
+
+
+def result(match: Match) -> str:
+    """Who has won the game that has ended, in a sentence."""
+    low, high = match.game.payoff
+    scores = match.returns()
+    winners = [name for name, score in zip(match.names, scores, strict=True) if score > (low + high) / 2]
+    if len(winners) == match.seats:
+        said = "Everybody wins."
+    elif winners:
+        said = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+    elif len(set(scores)) == 1 and scores[0] == low:
+        said = "Everybody loses."
+    else:
+        said = "A tie."
+    ended = {"resign": " The other side has resigned.", "timeout": " Time has run out."}
+    then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
+    return said + ended.get(match.ended_by, "") + then

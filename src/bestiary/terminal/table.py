@@ -11,6 +11,7 @@ import numpy as np
 from ..agents import Agent, make_agent
 from ..core.errors import BestiaryError, IllegalAction
 from ..core.rng import mix
+from ..core.words import result
 from . import help, keep
 from .keep import Keeper
 from .moves import Choices
@@ -259,21 +260,3 @@ class Table:
                 self.command(seat, None, typed)
         except BestiaryError as problem:
             self.notice = str(problem)
-
-
-def result(match: Match) -> str:
-    """Who has won the game that has ended, in a sentence."""
-    low, high = match.game.payoff
-    scores = match.returns()
-    winners = [name for name, score in zip(match.names, scores, strict=True) if score > (low + high) / 2]
-    if len(winners) == match.seats:
-        said = "Everybody wins."
-    elif winners:
-        said = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
-    elif len(set(scores)) == 1 and scores[0] == low:
-        said = "Everybody loses."
-    else:
-        said = "A tie."
-    ended = {"resign": " The other side has resigned.", "timeout": " Time has run out."}
-    then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
-    return said + ended.get(match.ended_by, "") + then

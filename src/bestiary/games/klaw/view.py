@@ -27,7 +27,7 @@ def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
         "card": card_view(content, int(s.host[h])),
         "champion": bool(s.champion[h // st.SLOTS] == h % st.SLOTS),
         "life": int(s.life[h]),
-        "dice": [int(pool_of(content.tables[0], s, h, pool)) for pool in (ATTACK_POOL, DEFENCE_POOL)],
+        "dice": [int(pool_of(content.tables[0], s.record, h, pool)) for pool in (ATTACK_POOL, DEFENCE_POOL)],
         "states": {name: int(s.mark[h, i]) for i, name in enumerate(st.STATES) if s.mark[h, i] > 0},
         "items": [card_view(content, int(c)) for c in s.items[h] if c >= 0],
         "totems": [

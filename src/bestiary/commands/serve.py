@@ -1,0 +1,109 @@
+"""``bestiary serve``: the online table, in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Annotated
+
+import typer
+
+from ..core.errors import BestiaryError
+
+NAME = "serve"
+PORT = 8000
+
+
+def run(
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="8000, or the next free one; 0 takes any."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME."),
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the online table: open a page, choose a game, sit down."""
+    try:
+        import uvicorn
+
+        from ..server.app import make_app
+        from ..server.settings import Settings
+    except ModuleNotFoundError as problem:
+        raise BestiaryError(f"The server needs more packages ({problem.name}): bestiary[server].") from None
+    settings = Settings.read() if database is None else Settings.read(database=database)
+    listening = listen(host, port)
+    try:
+        app = make_app(settings)
+        app.state.house.storage.migrate()  # says what is wrong before the address is printed
+    except BaseException:
+        listening.close()
+        raise
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    print(f"Bestiary is open at {address} (Ctrl-C closes it).", flush=True)
+    if open_page:
+        browse(address)
+    limits = settings.limits
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=limits.message * 4,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port, or on the next free one where none was named."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    tried = range(PORT, PORT + 20) if port is None else (port,)
+    for number in tried:
+        made = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":  # elsewhere this would share the port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, number))
+            return made
+        except socket.gaierror:
+            made.close()
+            raise BestiaryError(f"'{host}' is no address of this machine.") from None
+        except OSError as problem:
+            made.close()
+            if problem.errno in _ELSEWHERE:
+                raise BestiaryError(f"'{host}' is no address of this machine.") from None
+            if problem.errno in _FORBIDDEN:
+                raise BestiaryError(f"Port {number} needs more rights; try --port {PORT}.") from None
+    if port is not None:
+        raise BestiaryError(
+            f"Port {port} is in use; try --port {port + 1 if port < 65535 else 0}, or --port 0."
+        )
+    raise BestiaryError(f"Ports {PORT} to {PORT + 19} are in use; try --port 0.")
+
+
+def browse(address: str) -> None:
+    """Opens a browser, where there is one."""
+    import threading
+    import webbrowser
+
+    if os.name == "posix" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        import sys
+
+        if sys.platform != "darwin":
+            return
+    threading.Timer(0.5, lambda: webbrowser.open(address)).start()
+
+
+def _codes() -> tuple[set[int], set[int]]:
+    import errno
+
+    return {errno.EADDRNOTAVAIL}, {errno.EACCES, errno.EPERM}
+
+
+_ELSEWHERE, _FORBIDDEN = _codes()

@@ -1,0 +1,189 @@
+"""The application: routes, the page, errors for people, limits on what comes in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..core.errors import BestiaryError
+from .errors import Refused
+from .house import House
+from .review import Review
+from .routes import make_routes, make_socket
+from .settings import Settings
+from .sockets import Sockets
+from .storage import NotStored
+
+SWEEP = 20.0
+NO_PAGE = """<!doctype html><title>Bestiary</title><h1>Bestiary</h1>
+<p>The page is not built: <code>make setup</code> does it. The interface is at
+<a href="/api/openapi.json">/api/openapi.json</a>.</p>"""
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+]
+
+log = logging.getLogger("bestiary.server")
+
+
+def make_app(settings: Settings | None = None, now: Callable[[], float] = time.time) -> FastAPI:
+    """A server. Its house is ``app.state.house``."""
+    settings = settings or Settings()
+    house = make_house(settings, now)
+    review = Review(house)
+    sockets = Sockets(house)
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(house.storage.migrate)
+        await house.start()
+        tasks = [asyncio.create_task(_sweep(house)), asyncio.create_task(_warm(house, settings))]
+        yield
+        for task in tasks:
+            task.cancel()
+        await review.close()
+        await house.close()
+
+    app = FastAPI(
+        title="Bestiary",
+        version=version("bestiary"),
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.house = house
+    app.state.review = review
+    app.state.sockets = sockets
+    app.include_router(make_routes(house, review, sockets, settings))
+    app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
+    _errors(app)
+    _page(app, settings)
+    app.add_middleware(Guard, most=settings.limits.body)
+    return app
+
+
+def make_house(settings: Settings, now: Callable[[], float]) -> House:
+    """A house, alone or one of several."""
+    return House(settings, now)
+
+
+async def _sweep(house: House) -> None:
+    while True:
+        await asyncio.sleep(SWEEP)
+        house.sweep()
+
+
+async def _warm(house: House, settings: Settings) -> None:
+    """Prepares the games one after the other, so that the first table does not wait."""
+    for slug in settings.warm if settings.warm is not None else tuple(house.catalog.games):
+        try:
+            await house.catalog.ready(slug)
+        except BestiaryError as problem:
+            log.warning("%s is not ready: %s", slug, problem)
+
+
+def _errors(app: FastAPI) -> None:
+    def answer(status: int, text: str, rule: str = "", field: str = "") -> JSONResponse:
+        error = {"text": text, "rule": rule or None, "field": field or None}
+        return JSONResponse({"error": error}, status)
+
+    @app.exception_handler(Refused)
+    async def refused(_: Request, problem: Refused) -> JSONResponse:
+        return answer(problem.status, str(problem), problem.rule, problem.field)
+
+    @app.exception_handler(NotStored)
+    async def not_stored(_: Request, problem: NotStored) -> JSONResponse:
+        return answer(503, str(problem))
+
+    @app.exception_handler(BestiaryError)
+    async def wrong(_: Request, problem: BestiaryError) -> JSONResponse:
+        return answer(422, str(problem))
+
+    @app.exception_handler(HTTPException)
+    async def http(_: Request, problem: HTTPException) -> JSONResponse:
+        made = answer(problem.status_code, str(problem.detail))
+        made.headers.update(problem.headers or {})
+        return made
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, problem: RequestValidationError) -> JSONResponse:
+        first: Any = problem.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])
+        return answer(422, f"{where or 'the request'}: {first['msg']}", field=where)
+
+
+def _page(app: FastAPI, settings: Settings) -> None:
+    """The built page: its files by their names, and the page itself for every other path."""
+    index = settings.web / "index.html"
+
+    @app.get("/reports/{name}", include_in_schema=False)
+    def report(name: str) -> FileResponse:
+        path = settings.reports / name
+        if path.suffix != ".html" or path.parent != settings.reports or not path.is_file():
+            raise HTTPException(404, "There is no such report.")
+        return FileResponse(path)
+
+    @app.get("/api/{rest:path}", include_in_schema=False)
+    def nothing(rest: str) -> None:
+        raise HTTPException(404, "There is no such thing here.")
+
+    if (settings.web / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=settings.web / "assets"))
+
+    @app.get("/{rest:path}", include_in_schema=False, response_model=None)
+    def page(rest: str) -> FileResponse | HTMLResponse:
+        named = (settings.web / rest).resolve()
+        if rest and named.is_relative_to(settings.web.resolve()) and named.is_file():
+            return FileResponse(named)
+        if index.is_file():
+            return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(NO_PAGE)
+
+
+class Guard:
+    """Refuses bodies that are too long before anybody reads them, and sets headers of hygiene."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self.app = app
+        self.most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        heard = 0
+
+        async def counted() -> Message:
+            nonlocal heard
+            message = await receive()
+            heard += len(message.get("body", b""))
+            if heard > self.most:
+                raise Refused(f"A request has at most {self.most} bytes.", 413)
+            return message
+
+        async def headed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
+            await send(message)
+
+        declared = dict(scope["headers"]).get(b"content-length", b"0")
+        if not declared.isdigit() or int(declared) > self.most:
+            text = f"A request has at most {self.most} bytes."
+            response = JSONResponse({"error": {"text": text, "rule": None, "field": None}}, 413)
+            await response(scope, receive, headed)
+            return
+        await self.app(scope, counted, headed)

@@ -1,0 +1,124 @@
+"""The games that this server offers, as lists, rules and cards for a page; and whether they are ready."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+from ..agents import make_agent
+from ..agents.base import LEVELS
+from ..core.driver import Engine
+from ..core.errors import BestiaryError
+from ..core.game import Game
+from ..core.options import Option
+from ..core.registry import load, names
+from .errors import missing
+
+
+class Catalog:
+    """All games, loaded once: a match goes on under the rules it was begun with."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, Game] = {}
+        found = []
+        for slug in names():
+            try:
+                found.append(load(slug))
+            except BestiaryError:
+                continue  # a game from outside that is broken does not stop the others
+        for game in sorted(found, key=lambda game: len(game.rulebook.rules)):  # the simplest first
+            self.games[game.slug] = game
+        self._warm: set[str] = set()
+        self._warming = {slug: threading.Lock() for slug in self.games}
+
+    def game(self, slug: str) -> Game:
+        """The game of this slug."""
+        if slug not in self.games:
+            raise missing("game")
+        return self.games[slug]
+
+    async def ready(self, slug: str) -> Game:
+        """The same, once its rules are compiled: for the first time that may take a minute."""
+        game = self.game(slug)
+        if slug not in self._warm:
+            await asyncio.to_thread(self.warm, slug)
+        return game
+
+    def warm(self, slug: str) -> None:
+        """Compiles or loads what a match and its machines need."""
+        game = self.game(slug)
+        with self._warming[slug]:
+            if slug in self._warm:
+                return
+            engine = Engine(game)
+            engine.warm()
+            start = engine.start()
+            asked = engine.actors(start)[0]
+            for kind in ("greedy", "mcts:1"):
+                make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
+            self._warm.add(slug)
+
+    def list(self) -> list[dict[str, Any]]:
+        """What the lobby shows."""
+        return [summary(game, slug in self._warm) for slug, game in self.games.items()]
+
+
+def summary(game: Game, ready: bool) -> dict[str, Any]:
+    """A game in the lobby."""
+    book = game.rulebook.data
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "title": game.title,
+        "tagline": str(book.get("tagline", "")),
+        "minutes": book.get("minutes"),
+        "players": list(game.players),
+        "finished": game.finished,
+        "ready": ready,
+        "levels": list(LEVELS),
+        "options": [option_facts(option) for option in game.options.all.values()],
+        "presets": {name: dict(given) for name, given in game.presets.items()},
+        "characters": list(game.characters),
+        "team": game.team,
+        "solo": 1 in game.players,
+        "actions": len(game.actions),
+        "rules": len(game.rulebook.rules),
+    }
+
+
+def option_facts(option: Option) -> dict[str, Any]:
+    """An option as a form shows it."""
+    flag = set(option.values) == {True, False} and not option.numeric
+    return {
+        "name": option.name,
+        "text": option.text,
+        "rule": option.rules[0] if option.rules else None,
+        "rules": list(option.rules),
+        "kind": "flag" if flag else "number" if option.numeric else "choice",
+        "choices": list(option.values),
+        "default": option.default,
+    }
+
+
+def rules_of(game: Game) -> list[dict[str, Any]]:
+    """The rulebook."""
+    return [
+        {
+            "id": rule.id,
+            "section": rule.section,
+            "text": rule.text,
+            "why": rule.why,
+            "option": rule.option,
+            "status": rule.status,
+        }
+        for rule in game.rulebook.rules.values()
+    ]
+
+
+def cards_of(game: Game) -> list[dict[str, Any]]:
+    """The cards."""
+    return [
+        {"id": i, "code": card.code, "name": card.name, "text": card.text, **card.facts}
+        for i, card in enumerate(game.content().cards)
+    ]

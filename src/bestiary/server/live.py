@@ -1,0 +1,335 @@
+"""Live: one table in memory, a function of its row, its seats and its log, and of nothing else.
+
+Two processes that read the same log hold the same table. A line of the log is an entry of the match,
+or a remark, a wish to take back, a sealed answer: whatever must survive. Versions count for each pair
+of eyes what they could see: a line that shows a seat nothing leaves its version alone.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..agents.base import is_agent
+from ..core.errors import BestiaryError
+from ..core.events import Happening
+from ..core.game import Game
+from ..core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
+from ..core.record import Records
+from . import wire
+from .wire import SPECTATOR
+
+UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
+PLAYED = (ACTION, RESIGN, TIMEOUT, SUBSTITUTE, NEXT, UNDO)  # the lines that change the match
+OPEN, PERSON = "open", "person"
+STORY = 60  # sentences that a new reader is shown
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the log."""
+
+    n: int
+    kind: str
+    seat: int = -1
+    action: int = -1
+    text: str = ""
+    command: str = ""
+    at: float = 0.0
+    spent: float = 0.0  # seconds on the clocks of those who were asked
+    digest: str = ""
+
+    def row(self, table: str) -> dict[str, Any]:
+        """As it is stored."""
+        return {"table_id": table, **self.__dict__}
+
+
+@dataclass
+class Seat:
+    """Who holds a seat: nobody yet, a person by a token, or a machine."""
+
+    kind: str
+    name: str
+    token: str = ""
+    invitation: str = ""
+    person: int | None = None
+
+    @property
+    def machine(self) -> bool:
+        return is_agent(self.kind)
+
+
+@dataclass
+class Facts:
+    """What was settled when the table was opened."""
+
+    id: str
+    slug: str
+    game: str
+    cards: str
+    options: dict[str, Any]
+    seed: int
+    settings: dict[str, Any]
+    public: bool
+    parent: str = ""
+    created: float = 0.0
+
+
+@dataclass
+class Seen:
+    """What one line showed one pair of eyes."""
+
+    eyes: int
+    version: int
+    entry: dict[str, Any]
+    events: list[dict[str, Any]]
+
+
+@dataclass
+class Eyes:
+    """Where one pair of eyes stands."""
+
+    version: int = 0
+    shown: bytes = b""
+    story: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=STORY))
+    offered: tuple[int, str] = (-1, "")  # at this version, a question to be answered early
+
+
+class Live:
+    """One table."""
+
+    def __init__(self, facts: Facts, seats: list[Seat], game: Game, chat_kept: int = 200) -> None:
+        self.facts = facts
+        self.seats = seats
+        self.frozen = ""  # why the match cannot go on under today's rules
+        content = game.content()
+        if facts.game != game.name or facts.cards != content.fingerprint:
+            self.frozen = (
+                f"This match was played under {facts.game} with other rules or cards; it can be replayed."
+            )
+        free = facts.settings.get("undo") == "free"
+        names = {i: seat.name for i, seat in enumerate(seats)}
+        options = {} if self.frozen else facts.options
+        self.match = Match(game, options, facts.seed, names, content, free_undo=free)
+        self.n = 0
+        self.turn = 0  # how often the match has changed: what a machine thinks about is this
+        self.sealed: dict[int, tuple[int, str]] = {}
+        self.undo_asked = -1
+        self.undo_agreed: set[int] = set()
+        self.wishes: set[int] = set()  # who wants a rematch
+        self.rematch = ""  # the table where it is played
+        self.chat: deque[dict[str, Any]] = deque(maxlen=chat_kept)
+        self.commands: dict[tuple[int, str], int] = {}
+        self.used = [0.0] * len(seats)
+        self.moved = facts.created
+        self.eyes = {e: Eyes() for e in range(SPECTATOR, len(seats))}
+        for eyes, held in self.eyes.items():
+            held.shown = self.hidden(eyes).tobytes()
+
+    # ---- where the table stands ------------------------------------------------------------
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a seat is still open."""
+        return any(seat.kind == OPEN for seat in self.seats)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.frozen) or self.match.over
+
+    @property
+    def state(self) -> str:
+        """One word for lists."""
+        return "waiting" if self.waiting else "over" if self.over else "playing"
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that are asked, once everybody sits."""
+        return [] if self.waiting or self.frozen else self.match.asked
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people hold."""
+        return [k for k, seat in enumerate(self.seats) if seat.kind == PERSON]
+
+    @property
+    def charged(self) -> list[int]:
+        """The seats whose clocks run."""
+        return [seat for seat in self.asked if self.seats[seat].kind == PERSON]
+
+    def hidden(self, eyes: int) -> Records:
+        """What these eyes may know."""
+        return self.match.engine.hidden(self.match.state, eyes)
+
+    def knows(self, seat: int, command: str) -> bool:
+        """Whether a command has been carried out before."""
+        return (seat, command) in self.commands or (-1, command) in self.commands
+
+    # ---- lines -----------------------------------------------------------------------------
+
+    def take(self, line: Line) -> list[Seen]:
+        """Carries a line out; returns what it showed to whom."""
+        if line.n != self.n + 1:
+            raise ValueError(f"line {line.n} after {self.n}")
+        seen = self._play(line) if line.kind in PLAYED else []
+        if line.kind not in PLAYED:
+            self._note(line)
+        self.n = line.n
+        if line.command:
+            self.commands[(line.seat, line.command)] = line.n
+        return seen
+
+    def recall(self, line: Line) -> None:
+        """Takes a line from storage; one that today's rules refuse freezes the table."""
+        if self.frozen and line.kind in (*PLAYED, SEAL):
+            self.n = line.n
+            return
+        try:
+            self.take(line)
+            if line.kind in PLAYED and line.digest and line.digest != self.match.digest():
+                raise BestiaryError("the position differs")
+        except (BestiaryError, IndexError, ValueError) as problem:
+            self.frozen = f"This match was played under other rules ({problem}); it can be replayed."
+            self.n = line.n
+
+    def _play(self, line: Line) -> list[Seen]:
+        match = self.match
+        before = match.engine.copy(match.state) if line.kind == ACTION else None
+        names = list(match.names)
+        for seat in self.charged:
+            self.used[seat] += line.spent
+        since = len(match.history)
+        if line.kind == ACTION:
+            match.play(line.action, line.seat)
+        elif line.kind == RESIGN:
+            match.resign(line.seat)
+        elif line.kind == TIMEOUT:
+            match.time_out(line.seat)
+        elif line.kind == SUBSTITUTE:
+            kind, _, name = line.text.partition("|")
+            match.substitute(line.seat, name)
+            self.seats[line.seat].kind = kind
+            self.seats[line.seat].name = match.names[line.seat]
+        elif line.kind == NEXT:
+            match.next_game()
+        elif line.kind == UNDO:
+            match.rewind(line.action)
+            since = line.action
+        self.turn += 1
+        self.moved = line.at
+        self.undo_asked = -1
+        if line.kind in (UNDO, NEXT) or match.game_over:
+            self.sealed.clear()
+        self.sealed.pop(line.seat, None)
+        shown = []
+        for eyes, held in self.eyes.items():
+            happenings = match.events(eyes, since)
+            record = self.hidden(eyes).tobytes()
+            if line.kind == ACTION and line.seat != eyes and not happenings and record == held.shown:
+                continue
+            held.shown = record
+            held.version += 1
+            shown.append(self._seen(eyes, held, line, before, names, happenings))
+        return shown
+
+    def _seen(
+        self,
+        eyes: int,
+        held: Eyes,
+        line: Line,
+        before: Records | None,
+        names: list[str],
+        happenings: list[Happening],
+    ) -> Seen:
+        entry = wire.entry_of(self.match, before, line.kind, line.seat, line.action, names, eyes)
+        events = wire.events_of(self.match, happenings)
+        told = [entry["text"]] if entry["text"] else []
+        for text in [*told, *(event["text"] for event in events)]:
+            held.story.append({"n": held.version, "text": text})
+        return Seen(eyes, held.version, entry, events)
+
+    def _note(self, line: Line) -> None:
+        if line.kind == SEAL:
+            self.sealed[line.seat] = line.action, line.digest
+        elif line.kind == ASK:
+            self.undo_asked = line.seat
+            self.undo_agreed = set()
+        elif line.kind == ANSWER:
+            if line.text == "yes":
+                self.undo_agreed.add(line.seat)
+            else:
+                self.undo_asked = -1
+        elif line.kind == CHAT:
+            self.chat.append({"n": line.n, "seat": line.seat, "text": line.text, "at": line.at})
+        elif line.kind == SIT:
+            self.seats[line.seat].kind = PERSON
+            self.seats[line.seat].name = line.text
+            self.match.first_names[line.seat] = self.match.names[line.seat] = tidy(line.text)
+            if not self.waiting:
+                self.moved = line.at  # clocks start when everybody sits
+        elif line.kind == REMATCH:
+            self.wishes.add(line.seat)
+            self.rematch = line.text or self.rematch
+
+    # ---- what is shown ---------------------------------------------------------------------
+
+    def core(self, eyes: int, seen: Seen | None = None) -> dict[str, Any]:
+        """The position for these eyes, as it is stored and sent; after a line, or as it stands."""
+        return {
+            "version": self.eyes[eyes].version,
+            "entry": seen.entry if seen else None,
+            "events": seen.events if seen else [],
+            "view": wire.view_of(self.match, self.hidden(eyes), eyes),
+            "asked": self.match.asked,
+            "game": self.match.game_number,
+            "result": wire.result_of(self.match),
+        }
+
+    def offer(self, seat: int) -> dict[str, Any]:
+        """What only the seat itself is told: its choices, and what it may do besides."""
+        made: dict[str, Any] = {
+            "choices": [],
+            "forced": False,
+            "early": False,
+            "sealed": None,
+            "can_undo": False,
+        }
+        if seat < 0 or self.waiting or self.frozen or self.match.game_over:
+            return made
+        mine = self.hidden(seat)
+        if seat in self.match.asked:
+            made["choices"] = wire.choices_of(self.match, mine)
+            made["forced"] = len(made["choices"]) == 1
+        elif seat in self.sealed:
+            made["early"], made["sealed"] = True, self.sealed[seat][0]
+        else:
+            question = wire.early(self.match.engine, mine, seat)
+            if question is not None:
+                made["early"] = True
+                made["choices"] = wire.choices_of(self.match, question)
+                self.eyes[seat].offered = self.eyes[seat].version, wire.digest(question)
+        made["can_undo"] = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0
+        return made
+
+    def back_to(self, seat: int) -> int:
+        """Where taking back would lead: before the last action of a seat; -1 where it has none."""
+        history = self.match.history
+        for n in range(len(history) - 1, -1, -1):
+            if history[n].kind == NEXT:
+                return -1
+            if history[n].kind == ACTION and history[n].seat == seat:
+                return n
+        return -1
+
+    def opened(self) -> tuple[int, int] | None:
+        """A sealed answer whose question has come, and looks as it looked when it was answered."""
+        for seat in self.asked:
+            if seat in self.sealed:
+                action, expected = self.sealed[seat]
+                mine = self.hidden(seat)
+                if wire.digest(mine) == expected and action in self.match.engine.legal(mine):
+                    return seat, action
+                del self.sealed[seat]
+        return None
