@@ -169,7 +169,11 @@ def test_an_absent_player_is_replaced_by_a_machine_and_comes_back(guest: Guest) 
     ann.until(lambda s: 0 in s["asked"])
     back = guest.join({"table": ben.table, "token": ben.token})
     assert back.say("substitute", seat=1, kind="person")["type"] == "ack"
-    assert guest.get(f"tables/{ann.table}")["seats"][1] == {"kind": "person", "name": "Ben", "connected": True}
+    assert guest.get(f"tables/{ann.table}")["seats"][1] == {
+        "kind": "person",
+        "name": "Ben",
+        "connected": True,
+    }
 
 
 def test_a_rematch_has_the_same_seats_and_tokens(guest: Guest) -> None:

@@ -85,7 +85,6 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self._server.should_exit = True
-        self._server.force_exit = True
         self._thread.join(10)
 
     def cut(self, table: str, seat: int) -> None:

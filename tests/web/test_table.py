@@ -35,7 +35,7 @@ def test_a_whole_game_of_totem_is_three_clicks_from_the_lobby(visit: Visitors, s
     assert any(what.startswith("hand:") for what in clicked)
     expect(page.locator("[data-result] h2")).to_have_text(re.compile("You win|You lose|Nobody wins"))
     story = page.get_by_role("log", name="What has happened")
-    expect(story).to_contain_text("goes first")
+    expect(story).to_contain_text("attacks place")
 
     page.get_by_role("link", name="Replay and analysis").click()
     expect(page.get_by_text(re.compile(r"Step 0 of \d+"))).to_be_visible()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import random
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from bestiary import Match
 from bestiary.core.registry import load
+from bestiary.games.shogun.view import OWN
 
 from .table import Table, begin
 
@@ -93,3 +96,41 @@ def test_an_enemy_tells_what_it_did_and_why() -> None:
     assert any(line.startswith("Kachi-red follows its line 3, slice: move adjacent, Slice") for line in told)
     assert "Kachi-red chooses tomoe: least health." in told and "Kachi-red moves to 2,1." in told
     assert "Kachi-red strikes tomoe with Slice Them." in told
+
+
+@pytest.mark.parametrize("chapter", (1, 3, 6))
+def test_a_question_says_whom_it_is_about_and_where_its_answers_lie(chapter: int) -> None:
+    match = Match("shogun", {"players": 2, "mode": "chapter", "chapter": chapter}, seed=4)
+    luck = random.Random(chapter)
+    about, rolled = set(), 0
+    for _ in range(200):
+        if match.game_over:
+            break
+        view = match.view(0)
+        owners = {one["name"]: one["seat"] for one in view["characters"]}
+        for name in view["asking"]:
+            assert view["phase"] == "place.character" or owners[name] in match.asked
+        if view["phase"] in OWN:
+            assert len(view["asking"]) == 1
+            about.add(view["phase"])
+        if view["phase"] == "act.main":
+            assert view["asking"] == [view["active"]]
+        names = match.choices()
+        if view["phase"] == "place.character":
+            assert len(view["plane"]["arrivals"]) == 4
+        if view["phase"] == "build.skill":
+            assert [f"side {one['id']}" for one in view["offered"]] == names
+        if view["attack"] and view["attack"]["dice"]:
+            rolled += 1
+            assert len(view["attack"]["dice"]) == sum(face >= 0 for face in view["dice"])
+        for one in view["characters"]:
+            for card in (*one["weapons"], *one["armour_card"], *one["items"]):
+                assert match.content.cards[card["id"]].code == card["code"]
+        match.play(luck.choice(match.legal()))
+    assert {"build.skill", "act.main", "move.step"} <= about and (rolled or chapter != 1)
+
+
+def test_doors_lie_on_the_map_until_they_are_open() -> None:
+    plane = begin(2, chapter=1, players=2).view(0)["plane"]
+    assert plane["doors"] == [{"id": "D1", "squares": [[9, 3]], "open": False}]
+    assert plane["rows"][3][9] == "+"

@@ -45,9 +45,11 @@ export class Picker {
     return this.#leads([], key); // begins anew
   }
 
-  /** Whether a thing goes with what has been clicked; before the first click: whether it begins. */
+  /** Whether a thing goes with what has been clicked; before that, whether it is the first of a choice. */
   fits(key: string): boolean {
-    return this.#leads(this.held, key) && !this.held.includes(key);
+    const held = this.held;
+    if (held.length === 0) return this.#sets.some(({ keys }) => keys[0] === key);
+    return this.#leads(held, key) && !held.includes(key);
   }
 
   has(key: string): boolean {

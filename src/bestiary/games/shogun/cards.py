@@ -103,7 +103,7 @@ def _faces(e: Entry) -> list[Any]:
 
 def _card(e: Entry, copy: int, copies: int, facts: dict[str, Any]) -> Card:
     code = e.text("id") if copies == 1 or copy == 1 else f"{e.text('id')}.{copy}"
-    return Card(code, e.text("name"), e.text("text"), {**facts, "id": e.text("id")})
+    return Card(code, e.text("name"), e.text("text"), facts)
 
 
 def _items(file: CardFile, t: Any, compiler: Compiler, cards: list[Card]) -> list[str]:

@@ -19,7 +19,7 @@ DEFENDERS = "RSTUVW&"
 
 def _card(content: Content, card: int) -> dict[str, Any]:
     shown = content.cards[card]
-    return {"id": card, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
+    return {**shown.facts, "id": card, "code": shown.code, "name": shown.name, "text": shown.text}
 
 
 def _held(content: Content, cards: Any) -> list[dict[str, Any]]:
@@ -37,32 +37,37 @@ def _moods(content: Content, s: Any, f: int) -> dict[str, Any]:
     return {"conditions": conditions, "changes": changes, "flags": flags}
 
 
+def _named(content: Content, k: int) -> dict[str, Any]:
+    """A skill of a character or of a Kami, as people read it."""
+    name = content.words["skill"][k]
+    title, text = getattr(content, "story", {"skills": {}})["skills"].get(name, (name, ""))
+    return {"id": name, "name": title, "text": text}
+
+
+def _skill(content: Content, k: int) -> dict[str, Any]:
+    """A skill of a character, with what it needs."""
+    t = content.tables[0]
+    kind = w.SKILL_KINDS[int(t["sk_kind"][k])]
+    return {**_named(content, k), "kind": kind, "needs": int(t["sk_ki"][k])}
+
+
 def _hero(content: Content, s: Any, h: int) -> dict[str, Any]:
     t = content.tables[0]
-    names, story = content.words["skill"], getattr(content, "story", {"skills": {}})
     slots = []
     for slot in range(st.SLOTS):
         k = int(s.skill[h, slot])
         if k >= 0:
-            title, text = story["skills"].get(names[k], (names[k], ""))
-            sort = w.SKILL_KINDS[int(t["sk_kind"][k])]
-            slots.append(
-                {
-                    "id": names[k],
-                    "name": title,
-                    "text": text,
-                    "kind": sort,
-                    "needs": int(t["sk_ki"][k]),
-                    "die": int(s.ki[h, slot]),
-                }
-            )
+            slots.append({**_skill(content, k), "die": int(s.ki[h, slot])})
     kami = int(s.kami[h])
+    powers = []
+    for n in range(3 if kami >= 0 else 0):
+        k = st.SKILLS + 3 * kami + n
+        used = bool(int(s.kami_used[h]) >> n & 1)
+        powers.append({**_named(content, k), "affinity": int(t["kami_affinity"][kami, n]), "used": used})
     items = _held(content, s.items[h])
     for item in items:
-        if item["id"] is not None and item.get("keyword") == "uses":
-            item["uses"] = int(
-                s.uses[next(int(c) for c in s.items[h] if content.cards[int(c)].code == item["code"])]
-            )
+        if item.get("keyword") == "uses":
+            item["uses"] = int(s.uses[item["id"]])
     return {
         "name": st.NAMES[h],
         "seat": int(s.owner[h]),
@@ -73,6 +78,7 @@ def _hero(content: Content, s: Any, h: int) -> dict[str, Any]:
         "attributes": {name: int(s.attr[h, i]) for i, name in enumerate(w.ATTRIBUTES)},
         "action_points": int(s.ap[h]),
         "kami": content.words["kami"][kami] if kami >= 0 else None,
+        "kami_skills": powers,
         "affinity": int(s.affinity[h]),
         "kami_mode": bool(s.mode[h]),
         "kami_used": int(s.kami_used[h]),
@@ -116,7 +122,11 @@ def _plane(content: Content, s: Any) -> dict[str, Any]:
     t, c = content.tables[0], int(s.chapter)
     known = [q for q in range(st.SQUARES) if s.ground[q] != w.OUTSIDE]
     if not known:
-        return {"rows": [], "heights": [], "origin": [0, 0], "figures": [], "heads": [], "points": []}
+        return {"rows": [], "heights": [], "origin": [0, 0], "figures": [], "heads": [], "points": []} | {
+            "spawns": [],
+            "doors": [],
+            "arrivals": [],
+        }
     xs, ys = [q % st.COLS for q in known], [q // st.COLS for q in known]
     x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
     rows, heights = [], []
@@ -160,6 +170,12 @@ def _plane(content: Content, s: Any) -> dict[str, Any]:
         q = int(t["spawn_sq"][c, i])
         if q >= 0 and s.ground[q] != w.OUTSIDE:
             spawns.append({"id": i + 1, "square": [q % st.COLS, q // st.COLS]})
+    doors = []
+    for i in range(st.DOORS):
+        places = [int(q) for q in t["door_sq"][c, i] if q >= 0 and s.ground[q] != w.OUTSIDE]
+        if s.door[i] and places:
+            squares = [[q % st.COLS, q // st.COLS] for q in places]
+            doors.append({"id": f"D{i + 1}", "squares": squares, "open": bool(s.door[i] == 2)})
     return {
         "rows": rows,
         "heights": heights,
@@ -168,6 +184,89 @@ def _plane(content: Content, s: Any) -> dict[str, Any]:
         "heads": heads,
         "points": points,
         "spawns": spawns,
+        "doors": doors,
+        "arrivals": _arrivals(content, s),
+    }
+
+
+def _arrivals(content: Content, s: Any) -> list[list[int]]:
+    """The four squares that characters arrive on, while they do."""
+    if d.PHASES[int(s.phase)] != "place.character" or s.sp == 0:
+        return []
+    zone = int(s.stack[s.sp - 1, 2])
+    return [[int(q) % st.COLS, int(q) // st.COLS] for q in content.tables[0]["arrival"][int(s.chapter), zone]]
+
+
+# Questions whose frame names the character that is asked about.
+OWN = (
+    "build.attribute",
+    "build.skill",
+    "act.main",
+    "move.step",
+    "ki.reroll",
+    "attack.target",
+    "attack.kind",
+    "attack.skill",
+    "attack.focus",
+    "attack.spread",
+    "attack.reroll",
+    "attack.yinyang",
+    "effect.ki",
+    "interact.what",
+    "limit.discard",
+    "react.bless",
+    "react.kami",
+    "level.attribute",
+    "level.skill",
+)
+
+
+def _asking(s: Any) -> list[str]:
+    """The characters that the question is about, where it is about some."""
+    phase = d.PHASES[int(s.phase)]
+    if s.over or s.sp == 0:
+        return []
+    row = s.stack[s.sp - 1]
+    if phase in OWN:
+        about = [int(row[2])]
+    elif phase == "trade.give":
+        about = [int(row[2]), int(row[3])]
+    elif phase == "react.counter":
+        about = [int(row[3])]
+    elif phase == "place.character":
+        about = [int(s.cand[1])]
+    elif phase == "event.ki":
+        about = [int(row[4])]
+    else:
+        about = []
+    return [st.NAMES[h] for h in about if 0 <= h < st.HEROES]
+
+
+def _attack(content: Content, s: Any) -> dict[str, Any] | None:
+    """The attack under way: who strikes whom, and the dice as they lie."""
+    if s.a_by < 0:
+        return None
+    t, names = content.tables[0], content.words["figure"]
+    dice = []
+    for k in range(st.DICE):
+        face = int(s.a_dice[k])
+        if face < 0:
+            continue
+        again = bool(int(s.a_rerolled) >> k & 1)
+        if k == st.FOCUS:
+            hits, sign = int(t["focus_hits"][face]), w.FOCUS_RESULTS[int(t["focus_result"][face])]
+            dice.append({"place": k, "colour": "focus", "hits": hits, "sign": sign, "rerolled": again})
+            continue
+        colour = "white" if k < st.WHITES else "black"
+        mark = ("", "yang", "yin")[int(t[f"{colour}_mark"][face])]
+        hits = int(t[f"{colour}_hits"][face])
+        dice.append({"place": k, "colour": colour, "hits": hits, "sign": mark, "rerolled": again})
+    return {
+        "by": names[int(s.a_by)],
+        "on": names[int(s.a_on)] if 0 <= s.a_on < len(names) else None,
+        "dice": dice,
+        "hits": int(s.a_hits),
+        "rerolls": int(s.a_rerolls),
     }
 
 
@@ -192,6 +291,13 @@ def _tale(content: Content, s: Any) -> dict[str, Any]:
         "zones": zones,
         "events": for_zone,
     }
+
+
+def _offered(content: Content, s: Any) -> list[dict[str, Any]]:
+    """The two sides of a skill tile, while one is chosen."""
+    if d.PHASES[int(s.phase)] not in ("build.skill", "level.skill"):
+        return []
+    return [_skill(content, int(k)) for k in s.cand[:2]]
 
 
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
@@ -232,6 +338,9 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "chosen": chosen,
         "market": _held(content, s.row),
         "dice": [int(x) for x in s.a_dice],
+        "asking": _asking(s),
+        "attack": _attack(content, s),
+        "offered": _offered(content, s),
         "story": _tale(content, s),
         "yomi": int(s.yomi),
         "over": bool(s.over),

@@ -1,0 +1,125 @@
+"""Kill -9 at any moment: what was acknowledged is there afterwards, and every table goes on."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from .process import Process
+from .table import Guest, Player
+
+TABLES = 4
+
+
+class Pair:
+    """Two people who play at random, and remember what was acknowledged to them."""
+
+    def __init__(self, guest: Guest, seed: int) -> None:
+        made = guest.open()
+        word = made["invitations"]["1"].partition(":")[2]
+        other = guest.post(f"tables/{made['table']}/seats/1", {"name": "Ben", "invitation": word})
+        self.table = made["table"]
+        self.held = [made, other]
+        self.chance = random.Random(seed)
+        self.acknowledged: list[tuple[int, int]] = []  # version of the mover after it, and its seat
+        self.wanted: dict[str, Any] | None = None  # said, and not answered
+        self.wanted_by = 0
+        self.finished = False
+
+    def play(self, port: int) -> None:
+        """Plays until the server dies or the match is over; a lost command is said again first."""
+        players: list[Player] = []
+        try:
+            guest = Guest(port)
+            players = [guest.join(held) for held in self.held]
+            if self.wanted is not None:
+                self._say(players[self.wanted_by], self.wanted)
+            while True:
+                states = [p.state for p in players]
+                if states[0]["result"]:
+                    self.finished = True
+                    return
+                mover = next((k for k, s in enumerate(states) if s["choices"]), None)
+                if mover is None:
+                    behind = min(players, key=lambda p: p.state["version"])
+                    behind.hear("news", "state")
+                    continue
+                state = players[mover].state
+                action = self.chance.choice(state["choices"])["action"]
+                id = f"{self.table[:4]}-{self.chance.getrandbits(60)}"
+                said = {"type": "play", "id": id, "version": state["version"], "action": action}
+                self.wanted, self.wanted_by = said, mover
+                self._say(players[mover], said)
+                players[mover].until(lambda s, v=state["version"]: s["version"] > v)
+        except TimeoutError:
+            raise
+        except (WebSocketException, OSError, EOFError):
+            return  # the server is dead
+        finally:
+            for player in players:
+                player.leave()
+
+    def _say(self, player: Player, said: dict[str, Any]) -> None:
+        player.send(said)
+        while True:
+            answer = player.hear("ack", "refused")
+            if answer["id"] == said["id"]:
+                if answer["type"] == "ack":
+                    self.acknowledged.append((answer["version"], self.wanted_by))
+                self.wanted = None
+                return
+
+    def check(self, guest: Guest) -> None:
+        """Every acknowledged version is there."""
+        for version, seat in self.acknowledged:
+            token = self.held[seat]["token"]
+            found = guest.get(
+                f"tables/{self.table}/replay",
+                params={"eyes": seat, "from": version, "count": 1},
+                headers={"Authorization": f"Bearer {token}"},
+            )
+            assert found["entries"], f"version {version} of seat {seat} is lost"
+            assert found["entries"][0]["version"] == version
+            assert found["entries"][0]["entry"]["seat"] == seat
+
+
+def storm(kills: int, folder: Path, database: str) -> int:
+    """Kills a server under load again and again; returns how many moves were acknowledged."""
+    chance = random.Random(kills)
+    server = Process(database, folder)
+    pairs = [Pair(server.guest, seed) for seed in range(TABLES)]
+    for kill in range(kills):
+        port = server.guest.port
+        threads = [threading.Thread(target=pair.play, args=(port,)) for pair in pairs]
+        for thread in threads:
+            thread.start()
+        time.sleep(chance.uniform(0.05, 0.8))
+        server.kill()
+        for thread in threads:
+            thread.join()
+        server = Process(database, folder)
+        for k, pair in enumerate(pairs):
+            pair.check(server.guest)
+            if pair.finished:
+                pairs[k] = Pair(server.guest, 1000 * kill + k)
+    for pair in pairs:
+        pair.play(server.guest.port)
+        assert pair.finished, "every table goes on to its end"
+        pair.check(server.guest)
+    server.stop()
+    return sum(len(pair.acknowledged) for pair in pairs)
+
+
+def test_what_was_acknowledged_survives_five_kills(tmp_path: Path) -> None:
+    assert storm(5, tmp_path, f"sqlite:///{tmp_path / 'tables.sqlite'}") > 20
+
+
+@pytest.mark.sweep
+def test_what_was_acknowledged_survives_fifty_kills(tmp_path: Path) -> None:
+    assert storm(50, tmp_path, f"sqlite:///{tmp_path / 'tables.sqlite'}") > 20

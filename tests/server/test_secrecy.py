@@ -1,0 +1,261 @@
+"""Nothing hidden leaves the server: two worlds that look the same to a seat give the same bytes."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bestiary.core.match import Match
+from bestiary.core.registry import load
+from bestiary.server import wire
+from bestiary.server.commands import obey
+from bestiary.server.live import Facts, Live, Seat
+from bestiary.server.storage import Job
+from bestiary.server.table import Table
+
+from .table import GENEROUS
+
+SETTINGS = {"clock": {"kind": "none"}, "spectators": "public", "undo": "consent"}
+
+
+class Ear:
+    """A socket that only keeps what it is sent."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.late = False
+        self.heard: list[str] = []
+
+    def put(self, text: str) -> None:
+        self.heard.append(text)
+
+
+def house() -> Any:
+    """A house that stores nothing and does nothing by itself."""
+
+    async def write(job: Job) -> None:
+        if job.prepare:
+            job.prepare()
+
+    quiet = SimpleNamespace(connected=lambda id: set(), tell=lambda *words: None)
+    return SimpleNamespace(
+        settings=SimpleNamespace(limits=GENEROUS, absent=30.0),
+        storage=SimpleNamespace(embedded=True, write=write),
+        neighbours=quiet,
+        closing=True,
+        process="here",
+        now=lambda: 1000.0,
+    )
+
+
+def table_of(slug: str, seed: int, options: dict[str, Any] | None = None) -> Table:
+    """A table of people, one listening at every seat and one who watches."""
+    game = load(slug)
+    settled = game.settle(options)
+    match = Match(game, settled, seed)
+    seats = [Seat("person", f"P{k}") for k in range(match.seats)]
+    cards = game.content().fingerprint
+    facts = Facts("t", slug, game.name, cards, settled, seed, SETTINGS, True, created=900.0)
+    table = Table(house(), Live(facts, seats, game), {}, [])
+    for seat in range(-1, match.seats):
+        table.sockets.add(Ear(seat))  # type: ignore[arg-type]
+    return table
+
+
+def ear(table: Table, seat: int) -> Ear:
+    return next(s for s in table.sockets if s.seat == seat)  # type: ignore[return-value]
+
+
+def another_world(table: Table, seat: int, seed: int) -> Table:
+    """The same table with all that the seat cannot know dealt again."""
+    live = table.live
+    made = Live(live.facts, copy.deepcopy(live.seats), live.match.game)
+    made.match = live.match.copy()
+    made.match.state[0] = live.match.engine.resampled(live.match.state, seat, seed)[0]
+    for name in ("n", "turn", "undo_asked", "used", "moved"):
+        setattr(made, name, copy.deepcopy(getattr(live, name)))
+    made.sealed = dict(live.sealed)
+    made.eyes = copy.deepcopy(live.eyes)
+    for eyes in made.eyes:
+        if eyes != seat:
+            made.eyes[eyes].shown = made.hidden(eyes).tobytes()
+    other = Table(table.house, made, {}, [])
+    for reader in range(-1, made.match.seats):
+        other.sockets.add(Ear(reader))  # type: ignore[arg-type]
+    return other
+
+
+def looks(match: Match, action: int, seat: int) -> tuple[bytes, str]:
+    """What the seat would see of an action."""
+    engine = match.engine
+    states, log = engine.copy(match.state), engine.new_log()
+    engine.apply(states, action, log=log)
+    return engine.hidden(states, seat).tobytes(), repr(engine.happenings(log, seat))
+
+
+def mirrored(one: Match, two: Match, action: int, seat: int, mine: bool) -> int | None:
+    """The action of the other world that looks to the seat like this one of the first."""
+    wanted = looks(one, action, seat)
+    for other in [action] if mine else [action, *two.legal()]:
+        if other in two.legal() and looks(two, other, seat) == wanted:
+            if mine or shown(one, action, seat) == shown(two, other, seat):
+                return other
+    return None
+
+
+def shown(match: Match, action: int, seat: int) -> Any:
+    return wire.entry_of(match, match.state, "action", match.asked[0], action, match.names, seat)
+
+
+async def command(table: Table, seat: int, **said: Any) -> None:
+    """A command as a socket gives it; its answer is part of the stream."""
+    answer = await obey(table.house, table, seat, said)
+    ear(table, seat).put(wire.dumps(answer))
+
+
+async def play(table: Table, action: int) -> None:
+    async with table.change() as live:
+        table.play(live.match.asked[0], action)
+
+
+async def streams(slug: str, seed: int, steps: int, options: dict[str, Any] | None = None) -> int:
+    """Plays at random; at every step the seat's bytes are compared with those of another world."""
+    chance = random.Random(seed)
+    one = table_of(slug, seed, options)
+    compared = 0
+    for step in range(steps):
+        match = one.live.match
+        if match.over:
+            break
+        if match.game_over:
+            async with one.change():
+                one.add("next")
+            continue
+        seat = chance.randrange(-1, match.seats)
+        two = another_world(one, seat, chance.getrandbits(60))
+        for table in (one, two):
+            ear(table, seat).heard.clear()
+            table.show(ear(table, seat))  # type: ignore[arg-type]
+        asked = match.asked[0]
+        action = chance.choice(match.legal())
+        if seat >= 0:
+            version = one.live.eyes[seat].version
+            wrong = chance.randrange(len(match.game.actions))
+            if wrong not in match.legal() or seat not in match.asked:
+                for table in (one, two):
+                    said = {"type": "play", "id": f"w{step}", "version": version, "action": wrong}
+                    await command(table, seat, **said)
+        assert ear(one, seat).heard == ear(two, seat).heard
+        if seat in one.live.sealed:
+            one.live.sealed.clear()
+            two.live.sealed.clear()
+        other = mirrored(match, two.live.match, action, seat, mine=asked == seat)
+        if other is None:  # chance or a hidden card shows: the worlds no longer look the same
+            await play(one, action)
+            continue
+        if asked == seat:
+            for table in (one, two):
+                said = {"type": "play", "id": f"s{step}", "version": version, "action": action}
+                await command(table, seat, **said)
+        else:
+            await play(one, action)
+            await play(two, other)
+        assert ear(one, seat).heard == ear(two, seat).heard, f"{slug} {seed} step {step} seat {seat}"
+        compared += 1
+    return compared
+
+
+def test_the_stream_of_a_seat_tells_nothing_hidden_in_totem() -> None:
+    assert sum(asyncio.run(streams("totem", seed, 60)) for seed in range(4)) > 60
+
+
+@pytest.mark.parametrize("slug", ["totemic", "tiger", "klaw", "shogun"])
+def test_the_stream_of_a_seat_tells_nothing_hidden(slug: str) -> None:
+    assert asyncio.run(streams(slug, 5, 40)) > 10
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("slug", ["totem", "totemic", "tiger", "klaw", "shogun"])
+def test_the_streams_of_many_games(slug: str) -> None:
+    assert sum(asyncio.run(streams(slug, seed, 500)) for seed in range(20)) > 1000
+
+
+def test_an_action_that_a_seat_cannot_see_leaves_its_version_alone() -> None:
+    """How often somebody chooses in secret is not counted in anybody else's versions."""
+    for seed in range(100):
+        table = table_of("tiger", seed)
+        chance = random.Random(seed)
+        for _ in range(60):
+            match = table.live.match
+            if match.game_over:
+                break
+            action = chance.choice(match.legal())
+            for seat in range(match.seats):
+                unseen = table.live.hidden(seat).tobytes(), "[]"
+                if seat not in match.asked and looks(match, action, seat) == unseen:
+                    before = table.live.eyes[seat].version
+                    ear(table, seat).heard.clear()
+                    asyncio.run(play(table, action))
+                    assert table.live.eyes[seat].version == before
+                    assert ear(table, seat).heard == []
+                    return
+            asyncio.run(play(table, action))
+    raise AssertionError("no secret choice found")
+
+
+# ---- secret choices at once ------------------------------------------------------------------
+
+
+def secret_moment() -> tuple[Table, int]:
+    """A table where somebody who is not asked may answer already, and who that is."""
+    for seed in range(200):
+        table = table_of("tiger", seed)
+        chance = random.Random(seed)
+        for _ in range(60):
+            match = table.live.match
+            if match.game_over:
+                break
+            for seat in range(match.seats):
+                if (
+                    seat not in match.asked
+                    and wire.early(match.engine, table.live.hidden(seat), seat) is not None
+                ):
+                    return table, seat
+            asyncio.run(play(table, chance.choice(match.legal())))
+    raise AssertionError("no secret choice found")
+
+
+def test_secret_choices_are_answered_at_once_and_opened_in_order() -> None:
+    table, seat = secret_moment()
+    live = table.live
+    table.show(ear(table, seat))  # type: ignore[arg-type]
+    offer = live.offer(seat)
+    assert offer["early"] and offer["choices"]
+    action, version = offer["choices"][0]["action"], live.eyes[seat].version
+    asyncio.run(command(table, seat, type="play", id="early", version=version, action=action))
+    assert live.sealed[seat][0] == action and live.eyes[seat].version == version
+    assert live.offer(seat)["sealed"] == action
+    for _ in range(80):
+        if seat not in live.sealed:
+            break
+        asyncio.run(play(table, live.match.legal()[0]))
+    played = [e for e in live.match.history if e.seat == seat]
+    assert played and played[-1].action == action, "it was played when its question came"
+
+
+def test_who_waits_for_a_card_that_shows_cannot_answer_early() -> None:
+    table = table_of("totem", 3)
+    match = table.live.match
+    for _ in range(8):  # all Totems are placed: now attacks are seen
+        asyncio.run(play(table, match.legal()[0]))
+    other = 1 - match.asked[0]
+    assert wire.early(match.engine, table.live.hidden(other), other) is None
+    version = table.live.eyes[other].version
+    said = {"type": "play", "id": "x", "version": version, "action": 0}
+    answer = asyncio.run(obey(table.house, table, other, said))
+    assert answer["type"] == "refused" and answer["rule"] == match.game.not_asked

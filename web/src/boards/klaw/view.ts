@@ -1,0 +1,76 @@
+// The view of KLAW, as the game's view.py makes it.
+
+import type { Card } from "../../lib/types";
+
+export interface KlawCard extends Card {
+  kind: "host" | "totem" | "item" | "action";
+  set: string;
+  attack?: number;
+  defence?: number;
+  life?: number;
+  talent?: string;
+  power?: string;
+  class?: "gear" | "consumable";
+}
+
+export interface Rack {
+  card: KlawCard;
+  dormant: number;
+  resting: number;
+}
+
+export interface Host {
+  slot: number;
+  card: KlawCard;
+  champion: boolean;
+  life: number;
+  dice: [number, number];
+  states: Record<string, number>;
+  items: KlawCard[];
+  totems: Rack[];
+  fights: boolean;
+}
+
+export interface Side {
+  hand: (KlawCard | null)[];
+  known: KlawCard[];
+  hosts: Host[];
+  totems: number;
+}
+
+export interface Fighter {
+  host: KlawCard;
+  seat: number;
+  attacks: boolean;
+  dice: number[];
+  wild: string | null;
+  took: number;
+}
+
+export interface KlawView {
+  seat: number;
+  phase: string;
+  asked: number[];
+  turn: number;
+  turns: number;
+  first: number;
+  deck: number;
+  discard: KlawCard[];
+  played: KlawCard | null;
+  captured: KlawCard[];
+  looked_at: (KlawCard | null)[];
+  in_deck: KlawCard[];
+  fight: { exchange: number; sides: [Fighter, Fighter] } | null;
+  seats: Side[];
+  lone: number | null;
+  extra_round: number;
+  dusk: number;
+  over: boolean;
+  winners: number[];
+  by: string;
+}
+
+/** The name of a card without its profession. */
+export function short(card: Card): string {
+  return card.name.split(",")[0];
+}
