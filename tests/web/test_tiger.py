@@ -1,0 +1,25 @@
+"""Tossing Tiger in the browser: a whole game, clicked on the board."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .browser import Server, play_out
+from .conftest import Visitors
+from .test_table import start
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def test_a_whole_game_of_tossing_tiger_is_played_on_the_board(visit: Visitors, server: Server) -> None:
+    page = visit()
+    start(page, server, "tiger")
+    clicked = play_out(page, random.Random(3), 1500)
+    kinds = {what.split(":")[0] for what in clicked}
+    assert "spot" in kinds  # cards were put on piles
+    expect(page.locator("[data-result] h2")).to_have_text(re.compile("You win|You lose|Nobody wins|tie", re.I))
+    expect(page.locator(".stage .question")).to_contain_text(re.compile("wins|share"))

@@ -1,0 +1,38 @@
+"""Totemic in the browser: a whole game, clicked on the board."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .browser import STEP, Server, play_out
+from .conftest import Visitors
+from .test_table import start
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def test_a_whole_game_of_totemic_is_played_on_the_board(visit: Visitors, server: Server) -> None:
+    page = visit()
+    start(page, server, "totemic")
+    expect(page.locator(".stage .extra .spot.fits")).not_to_have_count(0)  # spirits to choose from
+    clicked = play_out(page, random.Random(2), 900)
+    kinds = {what.split(":")[0] for what in clicked}
+    assert {"extra", "offer", "hand"} <= kinds
+    expect(page.locator("[data-result] h2")).to_have_text(re.compile("You win|You lose"))
+    expect(page.locator(".stage .question")).to_contain_text("has won")
+
+
+def test_a_challenge_is_shown_with_its_totals(visit: Visitors, server: Server) -> None:
+    page = visit(init='localStorage.setItem("bestiary.settings", \'{"pace":"calm"}\')')
+    start(page, server, "totemic")
+    lots = random.Random(4)
+    for _ in range(900):
+        if page.locator(".stage .reveal .total").count() == 2:
+            return
+        assert page.evaluate(STEP, lots.random()) != "over"
+        page.wait_for_timeout(15)
+    raise AssertionError("no challenge was shown")

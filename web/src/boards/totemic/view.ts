@@ -1,0 +1,53 @@
+// The view of Totemic, as the game's view.py makes it.
+
+import type { Card } from "../../lib/types";
+
+export interface AspectCard extends Card {
+  kind: "basic" | "specific" | "spirit" | "challenge";
+  strength?: number; // of an aspect
+  power?: number; // of a spirit
+  value?: number; // of a challenge card
+  advantage?: string;
+  spirit?: string | null;
+}
+
+export interface Side {
+  spirit: AspectCard | null;
+  power: number;
+  dominance: boolean;
+  hand: (AspectCard | null)[];
+  known: AspectCard[];
+  selected: (AspectCard | null)[];
+  total: number | null;
+  wins: number;
+}
+
+export interface Solo {
+  hierarchy: AspectCard[];
+  rivals: number;
+  beaten: number;
+  unused: number;
+  turned: AspectCard | null;
+  used: AspectCard[];
+}
+
+export interface TotemicView {
+  seat: number;
+  phase: string;
+  question: string;
+  asked: number[];
+  turn: number;
+  turns: number;
+  totem: { level: number; levels: number[] };
+  initiator: number | null;
+  deck: number;
+  reshuffles: number;
+  offering: (AspectCard | null)[];
+  apart: AspectCard | null;
+  discard: AspectCard[];
+  seats: Side[];
+  solo: Solo | null;
+  match: { game: number; of: number };
+  over: boolean;
+  winner: number | null;
+}
