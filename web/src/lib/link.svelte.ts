@@ -38,6 +38,8 @@ export class Link {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private newest = -1; // the newest version received
+  private chosen: { id: string; choice: Choice } | null = null; // the last choice that was sent
+  private meant: Choice | null = null; // chosen while the table moved on: said again if it is still there
 
   constructor(
     readonly id: string,
@@ -122,11 +124,18 @@ export class Link {
         this.pending.delete(message.id);
         if (message.sealed || message.version <= this.version) this.waiting = false;
         break;
-      case "refused":
-        if (message.id !== undefined && message.id !== null) this.pending.delete(message.id);
+      case "refused": {
+        const sent = this.pending.get(message.id ?? "");
+        if (sent) this.pending.delete(message.id);
         this.waiting = false;
+        const mine = this.chosen?.id === message.id ? this.chosen?.choice : undefined;
+        if (mine && message.version !== undefined && message.version !== sent?.version) {
+          this.meant = mine; // the state that follows tells whether it still can be chosen
+          break;
+        }
         this.refused = { text: message.text, rule: message.rule ?? null };
         break;
+      }
       case "chat":
         this.chat = [...this.chat, message as Chat];
         break;
@@ -197,13 +206,23 @@ export class Link {
     };
     this.waiting = false;
     if (message.type === "news") this.refused = this.notice = null;
+    if (this.meant && message.version === this.newest) this.repeat(this.meant);
+  }
+
+  /** The table moved on while a choice was on its way: it is made again where it is still the same. */
+  private repeat(meant: Choice): void {
+    this.meant = null;
+    const same = this.position?.choices.find((c) => c.action === meant.action && c.sentence === meant.sentence);
+    if (same) this.play(same);
+    else this.notice = "The table has moved on: choose again.";
   }
 
   // ---- what this seat says ---------------------------------------------------------------
 
-  private send(message: Message): void {
-    const whole = { ...message, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` };
+  private send(message: Message, choice?: Choice): void {
+    const whole: Message = { ...message, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` };
     this.pending.set(whole.id, whole);
+    if (choice) this.chosen = { id: whole.id, choice };
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
   }
 
@@ -212,7 +231,7 @@ export class Link {
     if (this.waiting) return;
     this.refused = null;
     this.waiting = true;
-    this.send({ type: "play", version: this.newest, action: choice.action });
+    this.send({ type: "play", version: this.newest, action: choice.action }, choice);
   }
 
   say(text: string): void {
