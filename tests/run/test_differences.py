@@ -8,7 +8,6 @@ import pytest
 from bestiary.run.differences import CLEAR, NONE, UNCLEAR, difference, together
 from bestiary.run.statistics import student
 
-
 PUBLISHED = {  # two-sided quantiles of Student's t at 90, 99 and 99.5%
     1: (6.314, 63.657, 127.32),
     2: (2.920, 9.925, 14.089),
