@@ -39,12 +39,11 @@ class Difference:
             return NONE
         return UNCLEAR
 
-    def needed(self, matters: float) -> int:
-        """The deals in all that would settle it: either show the difference, or that it is too small.
+    def needed(self, size: float) -> int:
+        """The deals in all that show a difference of a size, where there is one, with 80% chance.
 
-        It is taken to be as large as it was measured, but at least as large as what matters.
+        If there is none, as many deals nearly always show that it is smaller than that.
         """
-        size = max(matters, abs(self.mean))
         reach = normal(self.level) + normal(2 * POWER - 1)
         return max(self.deals, ceil((reach * self.spread / size) ** 2)) if size > 0 else self.deals
 
