@@ -145,9 +145,7 @@ def _said(one: Measured, found: Difference, verdict: str, more: int | None, most
         return f"{one.name}: no difference of {matters} or more"
     needs = f"about {most:,} more games settle it"
     if more != most:
-        needs = (
-            f"about {more:,} more games if it is as large as it looks, {most:,} to be sure of {matters}"
-        )
+        needs = f"about {more:,} more games if it is as large as it looks, {most:,} to be sure of {matters}"
     return f"{one.name} {span}, {needs}"
 
 
