@@ -1,4 +1,4 @@
-"""What an agent is, and how one is made from its name: random, greedy, mcts:2000, mcts:1s, master."""
+"""What an agent is, and how one is made from its name: random, greedy, bulk, mcts:2000, mcts:1s, master."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bestiary.core.game import Game
 from bestiary.core.record import Records
 
 LEVELS = ("novice", "adept", "master")  # budgets are the game's: see ``Hints``
-KNOWN = "random, greedy, mcts:ITERATIONS, mcts:SECONDSs, either with *TREES, novice, adept, master"
+KNOWN = "random, greedy, bulk, mcts:ITERATIONS, mcts:SECONDSs, either with *TREES, novice, adept, master"
 SEARCH_NAME = re.compile(r"mcts:(?:([1-9]\d*)|((?=.*[1-9])\d+(?:\.\d+)?)s)(?:\*([1-9]\d?))?")
 
 
@@ -45,7 +45,7 @@ class Agent(ABC):
 
 def is_agent(name: str) -> bool:
     """Whether this is the name of an agent."""
-    return name in ("random", "greedy", *LEVELS) or SEARCH_NAME.fullmatch(name) is not None
+    return name in ("random", "greedy", "bulk", *LEVELS) or SEARCH_NAME.fullmatch(name) is not None
 
 
 def make_agent(name: str, game: Game, content: Content | None = None, cores: int | None = None) -> Agent:
@@ -54,7 +54,7 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
     ``mcts:2000*4`` searches with four trees of 500 iterations side by side. How many cores grow them
     (all, by default) changes the time and not the move.
     """
-    from .simple import Greedy, Random
+    from .simple import Bulk, Greedy, Random
     from .tree import TreeSearch
 
     word = name.strip().lower()
@@ -62,6 +62,8 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
         return Random(game, content)
     if word == "greedy":
         return Greedy(game, content)
+    if word == "bulk":
+        return Bulk(game, content)
     if word in LEVELS:
         return TreeSearch(game, content, iterations=getattr(game.hints, word), name=word)
     found = SEARCH_NAME.fullmatch(word)

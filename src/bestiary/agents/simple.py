@@ -1,8 +1,9 @@
-"""Two quick agents: one that chooses at random, one that looks a decision ahead."""
+"""Quick agents: one that chooses at random, two that look a decision ahead."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,7 +16,17 @@ from bestiary.core.rng import mix
 from .base import Agent, Opinion
 
 SEARCH = Path(__file__).with_name("search.py")
+TRIALS = Path(__file__).with_name("trials.py")
 PLAYOUTS = 30  # a decision: cheap enough for bulk simulation
+
+
+class Manner(NamedTuple):
+    """How an agent tries its choices."""
+
+    tries: int  # shared among the choices; each has one at least
+    horizon: int  # random decisions after a choice before the evaluation judges; -1: to the end
+    keep: int  # so many of the best are tried again
+    more: int  # so often
 
 
 class Random(Agent):
@@ -28,49 +39,75 @@ class Random(Agent):
         return legal[int(mix(np.uint64(seed), np.int64(seat))) % len(legal)]
 
 
-class Greedy(Agent):
-    """Tries every action in a few deals and takes the one that came to most.
+class Trier(Agent):
+    """Tries every action in a few deals and takes the one that came to most."""
 
-    A game with an evaluation is looked at one decision ahead; without one, playouts stand in.
-    """
-
-    name = "greedy"
+    manner: Manner
 
     def __init__(self, game: Game, content: Content | None = None) -> None:
         super().__init__(game, content)
-        self.kernels = bind(game, SEARCH)
-        self.horizon = 0 if hasattr(game.rules, "evaluate") else -1
+        self.kernels = bind(game, TRIALS, SEARCH)
 
     def opinions(self, seen: Records, seat: int, seed: int) -> list[Opinion]:
         game = self.engine.game
         legal = self.engine.legal(seen)
-        trials = max(1, PLAYOUTS // len(legal))
-        totals = np.zeros(game.limits.legal, np.float64)
-        self.kernels.k_trials(
+        values = np.zeros(len(legal), np.float64)
+        tries = np.zeros(len(legal), np.int64)
+        self.kernels.k_try(
             self.engine.tables,
             seen,
             self.engine.new_states(),
+            self.engine.new_states(),
             seat,
             np.uint64(seed),
-            trials,
-            self.horizon,
-            np.zeros(game.limits.legal, np.int64),
+            np.array(self.manner, np.int64),
+            *map(float, game.payoff),
+            np.array(legal, np.int64),
+            len(legal),
             np.zeros(game.limits.legal, np.int64),
             np.zeros(max(game.players), np.float64),
             self.engine.new_log(on=False),
             np.zeros(1, np.uint64),
             np.zeros(max(1, game.limits.scratch), np.int64),
-            totals,
+            values,
+            tries,
         )
-        low, high = game.payoff
-        found = [
-            Opinion(action, trials, (totals[i] / trials - low) / (high - low))
-            for i, action in enumerate(legal)
-        ]
-        return sorted(found, key=lambda o: -o.value)
+        found = [Opinion(a, int(tries[i]), float(values[i])) for i, a in enumerate(legal)]
+        return sorted(found, key=lambda o: (-o.visits, -o.value))
 
     def choose(self, seen: Records, seat: int, seed: int) -> int:
         legal = self.engine.legal(seen)
         if len(legal) == 1:
             return legal[0]
         return self.opinions(seen, seat, seed)[0].action
+
+
+class Greedy(Trier):
+    """Thirty tries a decision: where a search of the game judges positions at once, as they stand after
+    it; elsewhere by playing on to the end at random."""
+
+    name = "greedy"
+
+    def __init__(self, game: Game, content: Content | None = None) -> None:
+        super().__init__(game, content)
+        self.manner = greedy_manner(game)
+
+
+class Bulk(Trier):
+    """About as good as greedy at a fraction of the time, for games by the hundred thousand."""
+
+    name = "bulk"
+
+    def __init__(self, game: Game, content: Content | None = None) -> None:
+        super().__init__(game, content)
+        self.manner = bulk_manner(game)
+
+
+def greedy_manner(game: Game) -> Manner:
+    """How greedy looks at a game."""
+    return Manner(PLAYOUTS, 0 if hasattr(game.rules, "evaluate") else -1, 0, 0)
+
+
+def bulk_manner(game: Game) -> Manner:
+    """How bulk looks at a game."""
+    return Manner(1, 0 if hasattr(game.rules, "evaluate") else -1, 4, 3)

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -31,8 +31,11 @@ CHUNK = 2048  # games that one task plays; fixed, so that results do not depend 
 _lock = threading.RLock()
 
 
-def bind(game: Game, template: Path = KERNELS) -> ModuleType:
-    """Executes a file of compiled loops as a module of its own, with the game's rules bound."""
+def bind(game: Game, template: Path = KERNELS, *uses: Path) -> ModuleType:
+    """Executes a file of compiled loops as a module of its own, with the game's rules bound.
+
+    ``uses`` are further such files whose functions it calls, each after those that it uses itself.
+    """
     with _lock:
         bound: dict[Path, ModuleType] = game.__dict__.setdefault("_bound", {})
         if template not in bound:
@@ -42,14 +45,24 @@ def bind(game: Game, template: Path = KERNELS) -> ModuleType:
                 raise ImportError(f"cannot bind {template}")
             module = importlib.util.module_from_spec(spec)
             module.__dict__["__room__"] = str(game.room)
+            module.__dict__["__sources__"] = uses
             for function in contract.FUNCTIONS:
                 module.__dict__[function] = getattr(game.rules, function)
             for function in contract.OPTIONAL:
                 module.__dict__[function] = getattr(game.rules, function, game.rules.returns)
+            for i, other in enumerate(uses):
+                module.__dict__.update(_own(bind(game, other, *uses[:i])))
             sys.modules[name] = module  # cached code is found again by its module
             spec.loader.exec_module(module)
             bound[template] = module
         return bound[template]
+
+
+def _own(module: ModuleType) -> dict[str, Any]:
+    """The functions that a bound file defines itself."""
+    plain = {name: getattr(value, "py_func", value) for name, value in vars(module).items()}
+    mine = [n for n, f in plain.items() if isinstance(f, FunctionType) and f.__module__ == module.__name__]
+    return {name: getattr(module, name) for name in mine}
 
 
 @dataclass(frozen=True)

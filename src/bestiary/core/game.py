@@ -29,6 +29,20 @@ class Zone:
 
 
 @dataclass(frozen=True)
+class Held:
+    """A field of the state with the cards that seats hold, for statistics.
+
+    Its first index is the seat, or runs over equally many places of each seat in turn, or ``owner`` is
+    the field that names the seat of each. It holds slots with card numbers; with ``counts`` its last
+    index is the card and its value how many.
+    """
+
+    field: str
+    counts: bool = False
+    owner: str = ""
+
+
+@dataclass(frozen=True)
 class Feature:
     """A named stretch of the observation."""
 
@@ -97,6 +111,8 @@ class Game:
     hints: Hints = field(default_factory=Hints)
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
     team: bool = False  # all seats win or lose together
+    held: tuple[Held, ...] = ()  # where the cards of a seat are
+    endings: tuple[str, ...] = ()  # the ways to end, by the number in the field ``by`` of the state
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property

@@ -64,12 +64,12 @@ def fingerprint(room: Path, *files: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_folder(room: Path, file: Path) -> Path:
-    """Where code compiled for this room, from this file, is kept."""
+def cache_folder(room: Path, file: Path, *uses: Path) -> Path:
+    """Where code compiled for this room, from this file and others that it uses, is kept."""
     key = (room, file)
     known = _folders.get(key)
     if known is None:
-        print_ = fingerprint(room, file)
+        print_ = fingerprint(room, file, *uses)
         known = print_, cache_root() / f"{room.name}-{FLAVOUR}-{print_}"
         _folders[key] = known
         _keep(room, known[1])
@@ -140,7 +140,7 @@ def rule(fn: F) -> F:
     bound = fn.__globals__.get("__room__")
     room = Path(bound).resolve() if bound else room_of(file)
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(cache_folder(room, file))
+    _config.CACHE_DIR = str(cache_folder(room, file, *fn.__globals__.get("__sources__", ())))
     try:
         compiled = numba.njit(cache=True, nogil=True)(fn)
     except RuntimeError:  # no writable cache folder: compile in memory

@@ -10,11 +10,9 @@ in any number of sittings; only searches by the clock are not.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
@@ -26,7 +24,8 @@ from ..core.driver import Engine
 from ..core.errors import BestiaryError
 from ..core.game import Game
 from ..core.rng import mix
-from .many import WAKE_S, check
+from .many import check
+from .pool import spread
 
 if TYPE_CHECKING:
     from .journal import Journal
@@ -149,7 +148,7 @@ def warm(made: Contest) -> None:
     start = engine.start(made.options)
     seat = engine.actors(start)[0]
     seen = engine.hidden(start, seat)
-    quick = {"random", "greedy"}
+    quick = {"random", "greedy", "bulk"}
     for name in {name if name in quick else "mcts:1" for name in made.agents}:
         make_agent(name, made.game, engine.content).choose(seen, seat, 0)
     engine.apply(start, engine.legal(start)[0])
@@ -228,39 +227,21 @@ def hold(
     check(made.asked, made.seed, cores)
     known: dict[Task, Played] = dict(journal.games) if journal else {}
     missing = (task for task in made.tasks() if task not in known)
-    workers = cores or os.cpu_count() or 1
     players = Players(made)
     stop = threading.Event()
-    waiting: dict[Future[Played | None], Task] = {}
-    pool = ThreadPoolExecutor(workers)
-    interrupted = False
 
-    def take(done: Future[Played | None]) -> None:
-        played = done.result()
-        if played is not None:
-            known[played.task] = played
-            if journal:
-                journal.add(played)
+    def take(task: Task, played: Played | None) -> None:
+        if played is None:
+            return
+        known[task] = played
+        if journal:
+            journal.add(played)
+        if progress:
+            progress(1)
 
-    try:
-        while True:
-            while len(waiting) < workers * AHEAD and (task := next(missing, None)) is not None:
-                waiting[pool.submit(players.play, task, stop)] = task
-            if not waiting:
-                break
-            for done in wait(waiting, timeout=WAKE_S, return_when=FIRST_COMPLETED)[0]:
-                del waiting[done]
-                take(done)
-                if progress:
-                    progress(1)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        stop.set()
-        pool.shutdown(wait=True, cancel_futures=True)
-    for done in waiting:  # what was finished in the meantime is kept, too
-        if done.done() and not done.cancelled():
-            take(done)
+    interrupted = spread(
+        lambda task: players.play(task, stop), missing, take, cores=cores, ahead=AHEAD, stop=stop.set
+    )
     outcome = Outcome(made, 0, interrupted=interrupted)
     for deal in range(made.deals):
         games = [known.get(task) for task in made.of_deal(deal)]

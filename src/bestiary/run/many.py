@@ -6,9 +6,7 @@ added up in the order of the chunks, and the games that count after Ctrl-C are t
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,10 +15,10 @@ from numpy.typing import NDArray
 
 from ..core.driver import CHUNK, Batch, Engine
 from ..core.errors import BestiaryError
+from .pool import spread
 from .statistics import quantile, wilson
 
 AHEAD = 4  # chunks waiting for each core: enough to keep it busy, few enough to stop at once
-WAKE_S = 0.1  # how often the main thread looks up, so that Ctrl-C is heard
 
 
 @dataclass
@@ -134,29 +132,19 @@ def simulate(
         np.zeros(game.limits.decisions + 1, np.int64),
     )
     middle = sum(game.payoff) / 2
-    workers = cores or os.cpu_count() or 1
-    firsts = iter(range(0, games, CHUNK))
-    waiting: dict[Future[Batch], int] = {}
-    early: dict[int, Batch] = {}  # done before the chunks in front of them
-    due = 0
-    pool = ThreadPoolExecutor(workers)
-    try:
-        while due < games:
-            while len(waiting) + len(early) < workers * AHEAD:
-                first = next(firsts, None)
-                if first is None:
-                    break
-                waiting[pool.submit(engine.chunk, encoded, seed, first, min(CHUNK, games - first))] = first
-            done, _ = wait(waiting, timeout=WAKE_S, return_when=FIRST_COMPLETED)
-            for future in done:
-                early[waiting.pop(future)] = future.result()
-                if progress:
-                    progress(len(future.result().lengths))
-            while due in early:
-                results.add(early.pop(due), middle)
-                due += CHUNK
-    except KeyboardInterrupt:
-        results.interrupted = True
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+
+    def take(chunk: tuple[int, int], batch: Batch) -> None:
+        results.add(batch, middle)
+        if progress:
+            progress(chunk[1])
+
+    results.interrupted = spread(
+        lambda chunk: engine.chunk(encoded, seed, *chunk),
+        chunks,
+        take,
+        cores=cores,
+        ahead=AHEAD,
+        in_order=True,
+    )
     return results

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game, Hints
+from bestiary.core.game import Game, Held, Hints
 
 from . import rules, state
 from .board import board
 from .cards import read
-from .events import EVENTS
+from .events import ENDINGS, EVENTS
 from .rules.observe import OBSERVATION
 from .view import view
 
@@ -33,5 +33,7 @@ GAME = Game(
     limits=state.LIMITS,
     not_asked="KLW-6.1",
     no_more="KLW-19.2",
+    held=(Held("hand"), Held("host"), Held("items"), Held("totem")),
+    endings=ENDINGS,
     hints=Hints(horizon=0, explore=0.2, master=20_000),
 )

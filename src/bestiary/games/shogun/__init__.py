@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game, Hints
+from bestiary.core.game import Game, Held, Hints
 
 from . import decisions, events, observation, rules, state, tables
 from .board import board
@@ -31,6 +31,8 @@ GAME = Game(
     limits=state.LIMITS,
     not_asked="SHG-1.2",
     no_more="SHG-33.1",
+    held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
+    endings=state.ENDINGS,
     team=True,
     hints=Hints(horizon=0, explore=0.2, novice=20, adept=300, master=2_000),
 )

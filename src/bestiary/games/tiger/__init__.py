@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game, Hints
+from bestiary.core.game import Game, Held, Hints
 
 from . import rules, state
 from .board import board
@@ -36,5 +36,6 @@ GAME = Game(
     not_asked="TTR-5.5",
     no_more="TTR-9.3",
     presets={p["name"]: p["options"] for p in state.RULEBOOK.data["preset"]},
+    held=(Held("hand", counts=True),),
     hints=Hints(multi_observer=True, master=50_000),
 )

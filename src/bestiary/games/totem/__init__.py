@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game, Hints
+from bestiary.core.game import Game, Held, Hints
 
 from . import rules, state
 from .board import board
@@ -31,5 +31,7 @@ GAME = Game(
     limits=state.LIMITS,
     not_asked="TOT-5.7",
     no_more="TOT-18.14",
+    held=(Held("hand"), Held("row")),
+    endings=state.ENDINGS,
     hints=Hints(master=60_000),
 )

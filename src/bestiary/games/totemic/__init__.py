@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bestiary.core.errors import BadOption
-from bestiary.core.game import Game, Hints
+from bestiary.core.game import Game, Held, Hints
 
 from . import events, rules, state
 from .board import board
@@ -59,6 +59,7 @@ GAME = Totemic(
     no_more="TMC-9.1",
     describe=describe,
     presets={"solo": {"players": 1}},
+    held=(Held("hand"), Held("selected")),
     characters=("spirit_0", "spirit_1"),
     hints=Hints(multi_observer=True, master=50_000),
 )

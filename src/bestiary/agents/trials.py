@@ -1,0 +1,124 @@
+"""Trying every choice in a few deals, bound to each game (see ``core.driver.bind``).
+
+Each deal is one that the seat holds possible, the same, with the same luck to come, for every choice.
+Only a record that went through ``hide`` comes in.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bestiary.core.jit import rule
+from bestiary.core.rng import draw, mix, seed_streams
+
+if TYPE_CHECKING:
+    from bestiary.agents.search import finish
+    from bestiary.core.contract import apply, resample
+
+
+@rule
+def try_deal(
+    t: Any,
+    roots: Any,
+    worlds: Any,
+    work: Any,
+    seat: Any,
+    own: Any,
+    horizon: Any,
+    asked: Any,
+    count: Any,
+    choices: Any,
+    payoffs: Any,
+    log: Any,
+    rng: Any,
+    scratch: Any,
+    totals: Any,
+    tries: Any,
+    least: Any,
+) -> None:
+    """Tries the choices that were tried at least so often in one deal, and adds up what they came to."""
+    worlds[0] = roots[0]
+    world = worlds[0]
+    rng[0] = own
+    resample(t, world, seat, rng, scratch)
+    seed_streams(world.rng, draw(rng, np.int64(0)))
+    luck = rng[0]
+    for i in range(count):
+        if tries[i] < least:
+            continue
+        work[0] = worlds[0]
+        rng[0] = luck
+        apply(t, work[0], np.int64(asked[i]), log)
+        finish(t, work[0], rng, choices, log, horizon, payoffs)
+        totals[i] += payoffs[seat]
+        tries[i] += 1
+
+
+@rule
+def k_try(
+    tables: Any,
+    roots: Any,
+    worlds: Any,
+    work: Any,
+    seat: Any,
+    seed: Any,
+    manner: Any,
+    low: Any,
+    high: Any,
+    asked: Any,
+    count: Any,
+    choices: Any,
+    payoffs: Any,
+    logs: Any,
+    rng: Any,
+    scratch: Any,
+    values: Any,
+    tries: Any,
+) -> Any:
+    """Writes what each of some choices came to, from 0 to 1, and how often it was tried; the best one.
+
+    ``manner`` has the tries to share among the choices (each has one at least), the random decisions
+    after each, how many of the best are tried again, and how often.
+    """
+    t = tables[0]
+    log = logs[0]
+    budget, horizon, keep, more = manner[0], manner[1], manner[2], manner[3]
+    trials = max(np.int64(1), budget // count)
+    for i in range(count):
+        values[i] = 0.0
+        tries[i] = 0
+    for trial in range(trials):
+        own = mix(seed, np.int64(trial))
+        try_deal(
+            t, roots, worlds, work, seat, own, horizon, asked, count, choices, payoffs, log, rng, scratch,
+            values, tries, np.int64(trial),
+        )  # fmt: skip
+    if more > 0 and count > keep:
+        lay_aside(values, tries, count, keep)
+    for trial in range(trials, trials + more):
+        own = mix(seed, np.int64(trial))
+        try_deal(
+            t, roots, worlds, work, seat, own, horizon, asked, count, choices, payoffs, log, rng, scratch,
+            values, tries, np.int64(trial),
+        )  # fmt: skip
+    best = np.int64(0)
+    for i in range(count):
+        values[i] = (values[i] / abs(tries[i]) - low) / (high - low)
+        tries[i] = abs(tries[i])
+        if tries[i] > tries[best] or (tries[i] == tries[best] and values[i] > values[best]):
+            best = np.int64(i)
+    return best
+
+
+@rule
+def lay_aside(values: Any, tries: Any, count: Any, keep: Any) -> None:
+    """Leaves the best few, the first among equals; the tries of the others are marked by their sign."""
+    for i in range(count):
+        better = 0
+        for j in range(count):
+            if values[j] > values[i] or (values[j] == values[i] and j < i):
+                better += 1
+        if better >= keep:
+            tries[i] = -tries[i]

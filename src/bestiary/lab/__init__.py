@@ -1,0 +1,22 @@
+"""The laboratory: many games of a study, what happened in them as tables, and what follows from them.
+
+>>> from bestiary import lab
+>>> frames = lab.play(lab.Study("totem", agents=("random",), games=100, seed=1))
+>>> frames.games.height
+100
+"""
+
+from __future__ import annotations
+
+from ..core.errors import BestiaryError
+
+try:
+    import polars as _polars  # noqa: F401
+except ImportError:
+    raise BestiaryError("The laboratory needs polars: pip install 'bestiary[lab]'.") from None
+
+from .running import play
+from .study import Study
+from .tables import Frames
+
+__all__ = ["Frames", "Study", "play"]
