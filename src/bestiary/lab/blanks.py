@@ -6,6 +6,7 @@ A card file says in ``[blank.KIND]`` what a blank of a kind has in its fields: a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 from statistics import median_low
@@ -16,7 +17,7 @@ from ..core.errors import CardError
 from ..core.game import Game
 from ..core.paths import names_of, tidy
 
-OF_ITS_KIND = {"least": min, "median": median_low}
+OF_ITS_KIND: dict[str, Callable[[list[Any]], Any]] = {"least": min, "median": median_low}
 
 
 def blank(game: Game, card: str, path: Path | None = None) -> Changes:
@@ -35,7 +36,7 @@ def blank(game: Game, card: str, path: Path | None = None) -> Changes:
         if field not in entry:
             continue  # a field that this card has by default
         if isinstance(value, str) and value in OF_ITS_KIND:
-            value = OF_ITS_KIND[value](e[field] for e in entries if field in e)
+            value = OF_ITS_KIND[value]([e[field] for e in entries if field in e])
         wanted.append(Change(f"{kind}.{number_or_name(entry, entries, number)}.{field}", value))
     made = Changes(game, wanted, path)
     if not made.changed:
