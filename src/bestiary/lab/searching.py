@@ -7,7 +7,7 @@ uses the same deals again and again; what is proposed in the end is played once 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .scoring import Trials
@@ -34,6 +34,8 @@ class Number:
     least: int
     most: int
     about: frozenset[str] | None
+    others: frozenset[str] = frozenset()  # the numbers that it differs from now, and shall go on to
+    barred: frozenset[int] = frozenset()  # values that numbers have which stay as they are
 
     @property
     def step(self) -> int:
@@ -141,7 +143,7 @@ class Search:
         chosen = dict(now)
         here = loss(chosen)
         while here > NEAR:
-            each = (_with(chosen, n, v) for n in self.numbers for v in range(n.least, n.most + 1))
+            each = (_with(chosen, n, v) for n in self.numbers for v in self._free(n, chosen))
             options = [(loss(tried), len(tried), sorted(tried.items())) for tried in each if tried != chosen]
             if not options or min(options)[0] > here * WORTH:
                 break
@@ -149,9 +151,19 @@ class Search:
             chosen = dict(best)
         for path in list(chosen):  # what later changes have made superfluous is taken back
             less = {p: v for p, v in chosen.items() if p != path}
-            if loss(less) <= here + NEAR:
+            if self._fits(less) and loss(less) <= here + NEAR:
                 chosen = less
         return chosen
+
+    def _free(self, number: Number, chosen: Mapping[str, int]) -> Iterator[int]:
+        """The values that a number may take beside those of the others."""
+        taken = {chosen.get(n.path, n.now) for n in self.numbers if n.path in number.others} | number.barred
+        yield from (v for v in range(number.least, number.most + 1) if v not in taken)
+
+    def _fits(self, chosen: Mapping[str, int]) -> bool:
+        """Whether all numbers have values that they may have."""
+        values = {n.path: chosen.get(n.path, n.now) for n in self.numbers}
+        return all(values[n.path] in self._free(n, chosen) for n in self.numbers)
 
     def _prune(self, each: int) -> None:
         """Takes changes back one by one, while the target stays as well met as it is."""
@@ -159,6 +171,8 @@ class Search:
             if self.trials.spent > (SCREEN + (1 - SCREEN) / 3) * self.budget:
                 return
             less = {p: v for p, v in self.best.items() if p != path}
+            if not self._fits(less):
+                continue
             tried = self.trials.scores(less, each, self.seed)
             new, old = (self._loss(estimates(self.target, scores)) for scores in (tried, self.screened))
             if new <= old + NEAR:

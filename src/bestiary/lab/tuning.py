@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -121,17 +121,21 @@ def _numbers(game: Game, vary: Sequence[str], path: Path | None) -> tuple[list[N
         given = RANGE.fullmatch(span.strip()) if span else None
         if span and given is None:
             raise CardError(f"{text}: expected PATH=FIRST..LAST, such as cards.*.power=18..32")
+        fixed: list[int] = []
+        group: list[Number] = []
         for place in places(file, where.strip()):
             if not isinstance(place.value, int) or isinstance(place.value, bool):
                 continue
-            if not place.ours:
-                known += 1
-                continue
-            number = _number(game, place, given and (int(given[1]), int(given[2])), path)
+            known += not place.ours
+            number = None
+            if place.ours:
+                number = _number(game, place, given and (int(given[1]), int(given[2])), path)
+                inert += number is None
             if number is None:
-                inert += 1
+                fixed.append(place.value)
             else:
-                found[number.path] = number
+                group.append(number)
+        found |= {number.path: number for number in _apart(group, fixed)}
     left = []
     if known:
         left.append(f"{known} numbers are known from the rulebook or from the public and stay as they are")
@@ -141,6 +145,15 @@ def _numbers(game: Game, vary: Sequence[str], path: Path | None) -> tuple[list[N
         why = f" ({'; '.join(left)})" if left else ""
         raise CardError(f"{', '.join(vary)}: there is no number of ours to tune{why}.")
     return list(found.values()), tuple(left)
+
+
+def _apart(group: list[Number], fixed: list[int]) -> list[Number]:
+    """Numbers that all differ now, as printed values of a kind may be meant to, shall go on to differ."""
+    values = [*fixed, *(number.now for number in group)]
+    if len(set(values)) < len(values) or len(values) == 1:
+        return group
+    paths = frozenset(number.path for number in group)
+    return [replace(n, others=paths - {n.path}, barred=frozenset(fixed)) for n in group]
 
 
 def _number(game: Game, place: Place, given: tuple[int, int] | None, path: Path | None) -> Number | None:
