@@ -53,7 +53,7 @@ def whatif(
     title = ", ".join(str(one) for one in made.made)
     study = Study(found, tuple(agents), games, seed, dict(options or {}), content=found.content(cards))
     result = _compare(study, made.content, title, made.cards(), cores, progress, cards)
-    facts = {**_facts(study), "changes": [str(one) for one in made.made]}
+    facts = {**facts_of(study), "changes": [str(one) for one in made.made]}
     return replace(result, notes=(*result.notes, *made.stale()), facts=facts)
 
 
@@ -78,7 +78,7 @@ def swap(
     title = f"{card} in place of a blank"
     result = _compare(study, found.content(cards), title, made.cards(), cores, progress, cards)
     notes = tuple(f"the blank: {one}" for one in made.changed)
-    facts = {**_facts(study), "card": card, "blank": [str(one) for one in made.changed]}
+    facts = {**facts_of(study), "card": card, "blank": [str(one) for one in made.changed]}
     return replace(result, notes=(*result.notes, *notes), facts=facts)
 
 
@@ -109,7 +109,7 @@ def restrict(
             found, (agent, agent), games, seed, dict(options or {}), content=content, forbid=tuple(banned)
         )
         plan = study.plan
-        frames = play(study, cores, _part(progress, played, len(agents) * plan.size))
+        frames = play(study, cores, part_of(progress, played, len(agents) * plan.size))
         label = plan.labels[0]
         free = plan.labels[1]
         shown.append(_use(frames, free, banned))
@@ -143,12 +143,12 @@ def _compare(
         return Findings(title, judge([]), 0, 0, same=True)
     roles = characters(game)
     concerned = [code for code in codes if code in roles]
-    printed = _together(game, [code for code in codes if code not in roles], path)
-    studies = _studies(study, concerned)
+    printed = printed_as(game, [code for code in codes if code not in roles], path)
+    studies = studies_for(study, concerned)
     total = 2 * sum(one.plan.size for one in studies)
-    old = _joined(studies, cores, progress, 0, total)
+    old = play_all(studies, cores, progress, 0, total)
     changed = [replace(one, content=content) for one in studies]
-    new = _joined(changed, cores, progress, total // 2, total)
+    new = play_all(changed, cores, progress, total // 2, total)
     if concerned and not any(name.startswith("character_") for name in old.games.columns):
         concerned = []
     measures = measured(old, new, game.team, concerned, printed)
@@ -166,7 +166,7 @@ def characters(game: Game) -> list[str]:
     return [str(value) for value in option.values if value != option.default]
 
 
-def _studies(study: Study, concerned: Sequence[str]) -> list[Study]:
+def studies_for(study: Study, concerned: Sequence[str]) -> list[Study]:
     """The studies that show the characters concerned: each in every seat, against all others."""
     seats = study.plan.game.characters[: study.plan.seats]
     fixed = any(name in study.options or name in study.vary for name in seats)
@@ -180,12 +180,12 @@ def _studies(study: Study, concerned: Sequence[str]) -> list[Study]:
     ]
 
 
-def _joined(
+def play_all(
     studies: Sequence[Study], cores: int | None, progress: Progress | None, done: int, total: int
 ) -> Joined:
     games, cards = [], []
     for number, study in enumerate(studies):
-        frames = play(study, cores, _part(progress, done, total))
+        frames = play(study, cores, part_of(progress, done, total))
         done += frames.games.height
         apart = number * APART
         games.append(frames.games.with_columns(pl.col("game") + apart, pl.col("deal") + apart))
@@ -193,11 +193,11 @@ def _joined(
     return Joined(pl.concat(games), pl.concat(cards))
 
 
-def _part(progress: Progress | None, done: int, total: int) -> Callable[[int], None] | None:
+def part_of(progress: Progress | None, done: int, total: int) -> Callable[[int], None] | None:
     return None if progress is None else lambda n: progress(done + n, total)
 
 
-def _together(game: Game, codes: Sequence[str], path: Path | None) -> dict[str, list[str]]:
+def printed_as(game: Game, codes: Sequence[str], path: Path | None) -> dict[str, list[str]]:
     """Codes by the name of the card; copies of a card count as one."""
     names = {card.code: card.name for card in game.content(path).cards}
     entries = owners(game, path) if codes else {}
@@ -207,7 +207,7 @@ def _together(game: Game, codes: Sequence[str], path: Path | None) -> dict[str, 
     return {names[group[0]]: group for group in groups.values()}
 
 
-def _facts(study: Study) -> dict[str, Any]:
+def facts_of(study: Study) -> dict[str, Any]:
     return {
         "game": study.plan.game.name,
         "agents": list(study.agents),
