@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import typer
 
-from .commands import analyse, arena, bench, cards, games, play, replay, rules, sim
+from .commands import analyse, arena, bench, cards, games, lab, play, replay, rules, sim
 from .commands.common import Interrupted
 from .core.errors import BestiaryError
 
@@ -28,6 +28,7 @@ app = typer.Typer(
 for command in (games, play, rules, cards, sim, arena, bench, replay, analyse):
     loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
     app.command(command.NAME, context_settings=loose if command in (play, sim, arena) else None)(command.run)
+app.add_typer(lab.app)
 
 
 def run(arguments: list[str] | None = None) -> int:

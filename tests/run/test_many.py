@@ -7,7 +7,7 @@ import pytest
 
 from bestiary import BestiaryError, Engine, load
 from bestiary.core.driver import CHUNK, Batch
-from bestiary.run import Results, simulate
+from bestiary.run import Results, pool, simulate
 from bestiary.run import many as runner
 
 GAMES = 3 * CHUNK + 100
@@ -91,13 +91,13 @@ def test_numbers_that_make_no_sense_are_refused(engine: Engine, bad: dict[str, i
 
 def test_few_chunks_wait_at_a_time(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     most = 0
-    original = runner.wait
+    original = pool.wait
 
     def counting(waiting, **how):  # type: ignore[no-untyped-def]
         nonlocal most
         most = max(most, len(waiting))
         return original(waiting, **how)
 
-    monkeypatch.setattr(runner, "wait", counting)
+    monkeypatch.setattr(pool, "wait", counting)
     simulate(engine, 12 * CHUNK, 1, cores=1)
     assert most <= runner.AHEAD

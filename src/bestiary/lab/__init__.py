@@ -15,8 +15,9 @@ try:
 except ImportError:
     raise BestiaryError("The laboratory needs polars: pip install 'bestiary[lab]'.") from None
 
-from .running import play
+from .running import play, run
+from .storage import Data, read
 from .study import Study
 from .tables import Frames
 
-__all__ = ["Frames", "Study", "play"]
+__all__ = ["Data", "Frames", "Study", "play", "read", "run"]

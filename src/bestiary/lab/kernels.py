@@ -7,6 +7,7 @@ Python, so that both fill the same tables. Agents get what they get at a table: 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,7 @@ import numpy as np
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import mix
+from bestiary.lab import columns
 from bestiary.lab.columns import (
     AT,
     BY,
@@ -48,6 +50,10 @@ if TYPE_CHECKING:
     from bestiary.agents.trials import k_try
     from bestiary.core.contract import apply, legal, returns
     from bestiary.core.kernels import k_hide, k_start
+
+
+# compiled code holds the numbers of that file: a change of it is a change of this one
+__sources__ = (*globals().get("__sources__", ()), Path(columns.__file__).resolve())
 
 
 @rule

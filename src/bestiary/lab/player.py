@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -254,10 +255,13 @@ class Player:
 
 
 class Players(threading.local):
-    """A player for each thread: scratch space is its own."""
+    """A player for each thread: scratch space and the count of games are its own."""
+
+    seats = count()
 
     def __init__(self, plan: Plan, stop: NDArray[np.int64], done: NDArray[np.int64]) -> None:
-        self.player = Player(plan, stop, done)
+        own = next(self.seats) % len(done)
+        self.player = Player(plan, stop, done[own : own + 1])
 
     def play(self, games: Games) -> Frames:
         """Plays games on this thread."""

@@ -1,41 +1,127 @@
-"""Plays a study on all cores: in memory, or into a folder."""
+"""Plays a study on all cores or on other machines: in memory, or into a folder."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
 from ..run.many import check
-from ..run.pool import spread
-from .player import Players
-from .study import Study
+from ..run.pool import spread, threads
+from .player import Player, Players
+from .storage import Data, Store, read
+from .study import Games, Study
 from .tables import Frames, join
 
 AHEAD = 2  # chunks under way or waiting, for each core
 
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C in a run that writes: how many games are on disk."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__()
+        self.games = games
+
+
+def warm(study: Study) -> None:
+    """Compiles or loads all that a study needs: one game of it is played."""
+    stop, done = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    games = study.plan.games_of(0)
+    first = Games(games.numbers[:1], games.deals[:1], games.seeds[:1], games.stages[:1], games.seatings[:1])
+    Player(study.plan, stop, done).play(first)
+
+
 def play(study: Study, cores: int | None = None, progress: Callable[[int], None] | None = None) -> Frames:
-    """Plays a study and keeps its tables in memory; Ctrl-C is an exception."""
+    """Plays a study and keeps its tables in memory; ``progress`` hears how many games are done."""
+    found: list[Frames] = []
+    chunks = [(chunk, 0) for chunk in range(study.plan.chunks)]
+    if _spread(study, chunks, lambda chunk, frames: found.append(frames), cores, progress, in_order=True):
+        raise KeyboardInterrupt
+    return join(found)
+
+
+def run(
+    study: Study,
+    folder: Path | str,
+    cores: int | None = None,
+    ray: str | None = None,
+    progress: Callable[[int], None] | None = None,
+    command: str = "",
+) -> Data:
+    """Plays a study into a folder, less what is there already; Ctrl-C keeps every game that is done.
+
+    With ``ray`` the chunks are played on the cluster of that address (``local``: one of this machine).
+    """
+    plan = study.plan
+    store = Store(Path(folder), plan, command)
+    store.open()
+    parts: dict[int, Frames] = {}
+    missing: list[tuple[int, int]] = []
+    before = 0
+    for chunk in range(plan.chunks):
+        size = len(plan.games_of(chunk))
+        if store.has(chunk):
+            before += size
+            continue
+        part = store.part(chunk)
+        if part is not None:
+            parts[chunk] = part
+            before += part.games.height
+        missing.append((chunk, part.games.height if part is not None else 0))
+    written = before
+    if progress:
+        progress(before)
+
+    def take(task: tuple[int, int], frames: Frames) -> None:
+        nonlocal written
+        chunk = task[0]
+        whole = join([parts.pop(chunk), frames]) if chunk in parts else frames
+        done = whole.games.height
+        if done:
+            store.write(chunk, whole, part=done < len(plan.games_of(chunk)))
+        written += frames.games.height
+
+    heard = (lambda n: progress(before + n)) if progress else None
+    if ray is not None:
+        from .cluster import spread_on_ray
+
+        interrupted = spread_on_ray(study, ray, missing, take, heard, cores)
+    else:
+        interrupted = _spread(study, missing, take, cores, heard)
+    if interrupted:
+        raise Stopped(written)
+    return read(folder)
+
+
+def _spread(
+    study: Study,
+    chunks: list[tuple[int, int]],
+    take: Callable[[tuple[int, int], Frames], None],
+    cores: int | None,
+    progress: Callable[[int], None] | None,
+    in_order: bool = False,
+) -> bool:
+    """Plays chunks, each from some game on, on the threads of this machine."""
     plan = study.plan
     check(study.games, study.seed, cores)
-    stop, done = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    stop, done = np.zeros(1, np.int64), np.zeros(1 + threads(cores), np.int64)
     players = Players(plan, stop, done)
-    found: list[Frames] = []
 
     def end() -> None:
         stop[0] = 1
 
     interrupted = spread(
-        lambda chunk: players.play(plan.games_of(chunk)),
-        range(plan.chunks),
-        lambda chunk, frames: found.append(frames),
+        lambda task: players.play(plan.games_of(task[0]).after(task[1])),
+        chunks,
+        take,
         cores=cores,
         ahead=AHEAD,
-        in_order=True,
+        in_order=in_order,
         stop=end,
-        look=(lambda: progress(int(done[0]))) if progress else None,
+        look=(lambda: progress(int(done.sum()))) if progress else None,
     )
-    if interrupted:
-        raise KeyboardInterrupt
-    return join(found)
+    if progress:
+        progress(int(done.sum()))
+    return interrupted
