@@ -86,7 +86,7 @@ def test_a_team_wins_together_and_nobody_shares_a_loss() -> None:
 
 def findings(baseline: list[float], changed: list[float], differ: int = 1) -> Findings:
     one = Measured("seat 0 wins", np.array(baseline), np.array(changed))
-    return Findings("", judge([one], 2.0), len(baseline), differ)
+    return Findings("", judge([one], 2 * len(baseline)), len(baseline), differ)
 
 
 def test_verdicts_in_words() -> None:
@@ -108,7 +108,7 @@ def test_verdicts_in_words() -> None:
 def test_more_measures_need_wider_intervals() -> None:
     rng = np.random.default_rng(2)
     one = Measured("x", *(rng.integers(0, 2, 300).astype(float) for _ in range(2)))
-    alone, among = judge([one]), judge([one] * 5)
+    alone, among = judge([one], 300), judge([one] * 5, 300)
     assert among["high"][0] - among["low"][0] == pytest.approx(
         (alone["high"][0] - alone["low"][0]) * 2.5758 / 1.96, rel=0.01
     )

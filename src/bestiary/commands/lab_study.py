@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ..lab.findings import Findings
     from ..lab.tuning import Tuned
 
+__all__ = ["app"]
+
 Games = Annotated[int, typer.Option("--games", "-n", help="Games of each of the two.")]
 Sets = Annotated[
     list[str],
@@ -178,9 +180,7 @@ def tune(
     with _playing(found, agents, options, cards) as progress:
         spent = None if progress is None else (lambda n: progress(min(n, budget), budget))
         names = _agents(agents)
-        result = tune(
-            found, target, vary, budget, names, seed, options, cards, keep, cores, say, spent
-        )
+        result = tune(found, target, vary, budget, names, seed, options, cards, keep, cores, say, spent)
     written = result.made.write() if write and result.made and result.changes else []
     if as_json:
         print_json(result.as_json())

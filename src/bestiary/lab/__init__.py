@@ -15,9 +15,24 @@ try:
 except ImportError:
     raise BestiaryError("The laboratory needs polars: pip install 'bestiary[lab]'.") from None
 
+from .compare import restrict, swap, whatif
+from .curve import sweep
 from .running import play, run
 from .storage import Data, read
 from .study import Study
 from .tables import Frames
+from .tuning import tune
 
-__all__ = ["Data", "Frames", "Study", "play", "read", "run"]
+__all__ = [
+    "Data",
+    "Frames",
+    "Study",
+    "play",
+    "read",
+    "restrict",
+    "run",
+    "swap",
+    "sweep",
+    "tune",
+    "whatif",
+]

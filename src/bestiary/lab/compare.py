@@ -119,10 +119,9 @@ def restrict(
         played += frames.games.height
     facts = {"game": found.name, "agents": list(agents), "seed": seed, "options": dict(options or {})}
     facts |= {"forbid": list(forbid)}
-    per_deal = played / max(1, sum(len(one.baseline) for one in measures))
     title = f"without {', '.join(forbid)}"
     notes = tuple(note for note in shown if note)
-    return Findings(title, judge(measures, per_deal), played, differ, notes=notes, facts=facts)
+    return Findings(title, judge(measures, played), played, differ, notes=notes, facts=facts)
 
 
 # ---- playing -----------------------------------------------------------------------------------------
@@ -140,7 +139,7 @@ def _compare(
     """The study's own cards against others, on the same deals."""
     game = study.plan.game
     if study.plan.content.fingerprint == content.fingerprint:
-        return Findings(title, judge([]), 0, 0, same=True)
+        return Findings(title, judge([], 0), 0, 0, same=True)
     roles = characters(game)
     concerned = [code for code in codes if code in roles]
     printed = printed_as(game, [code for code in codes if code not in roles], path)
@@ -154,8 +153,8 @@ def _compare(
     measures = measured(old, new, game.team, concerned, printed)
     kept = [one for one in measures if len(one.baseline)]
     never = tuple(f"no game has shown: {one.name}" for one in measures if not len(one.baseline))
-    per_deal = old.games.height / max(1, old.games["deal"].n_unique())
-    return Findings(title, judge(kept, per_deal), old.games.height, differing(old, new), notes=never)
+    games = old.games.height
+    return Findings(title, judge(kept, games), games, differing(old, new), notes=never)
 
 
 def characters(game: Game) -> list[str]:

@@ -104,13 +104,13 @@ class Findings:
         }
 
 
-def judge(measures: Sequence[Measured], games_per_deal: float = 1.0) -> pl.DataFrame:
-    """The frame of findings; the intervals are as wide as so many measures together need."""
+def judge(measures: Sequence[Measured], games: int) -> pl.DataFrame:
+    """The frame of findings of so many games; the intervals are as wide as all measures together need."""
     level = together(LEVEL, len(measures))
-    return pl.DataFrame([_row(one, level, games_per_deal) for one in measures], schema=SCHEMA, orient="row")
+    return pl.DataFrame([_row(one, level, games) for one in measures], schema=SCHEMA, orient="row")
 
 
-def _row(one: Measured, level: float, games_per_deal: float) -> tuple[Any, ...]:
+def _row(one: Measured, level: float, games: int) -> tuple[Any, ...]:
     deals = one.changed - one.baseline
     largest = 1.0 if one.unit == SHARE else float(np.abs(deals).max(initial=1.0))
     found = difference(deals, largest, level)
@@ -118,7 +118,8 @@ def _row(one: Measured, level: float, games_per_deal: float) -> tuple[Any, ...]:
     more = most = None
     if verdict == UNCLEAR:
         looks = max(one.matters, abs(found.mean))
-        more, most = (ceil((found.needed(x) - found.deals) * games_per_deal) for x in (looks, one.matters))
+        each = games / max(1, found.deals)  # not every game shows every measure
+        more, most = (ceil((found.needed(x) - found.deals) * each) for x in (looks, one.matters))
     return (
         one.name,
         one.unit,
@@ -136,7 +137,8 @@ def _row(one: Measured, level: float, games_per_deal: float) -> tuple[Any, ...]:
 
 
 def _said(one: Measured, found: Difference, verdict: str, more: int | None, most: int | None) -> str:
-    span = f"{amount(found.mean, one.unit)} ({amount(found.low, one.unit)} to {amount(found.high, one.unit)})"
+    low, high = (amount(x, one.unit).split()[0] for x in (found.low, found.high))
+    span = f"{amount(found.mean, one.unit)} ({low} to {high})"
     matters = amount(one.matters, one.unit).lstrip("+")
     if verdict == CLEAR:
         small = f", less than the {matters} that matter" if max(-found.low, found.high) < one.matters else ""
