@@ -121,7 +121,7 @@ def restrict(
     facts |= {"forbid": list(forbid)}
     title = f"without {', '.join(forbid)}"
     notes = tuple(note for note in shown if note)
-    return Findings(title, judge(measures, played), played, differ, notes=notes, facts=facts)
+    return Findings(title, judge(measures, played // len(agents)), played, differ, notes=notes, facts=facts)
 
 
 # ---- playing -----------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """The search behind tuning: the fewest changes of numbers that meet a target.
 
-Effects are taken to add up on the scale of log odds. Round by round the search measures what one step of
-each number does, picks on that model the fewest changes that meet the target, and plays them. All of this
-uses the same deals again and again; what is proposed in the end is played once more on fresh ones.
+What one step of each number does is played first. Then, round by round, the fewest changes are chosen that
+are believed to meet the target, and played, and believed what they show. All of this uses the same deals
+again and again; what is proposed in the end is played once more on fresh ones.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+
+from .response import Number, Response, sign
 from .scoring import Trials
 from .targets import Score, Target
 
@@ -22,26 +25,7 @@ WORTH = 0.97  # a change that leaves more of the loss than this is not worth mak
 NEAR = 1e-9
 
 Say = Callable[[str], None]
-Slopes = dict[tuple[str, str], float]  # by number and thing aimed at
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number that may be tuned."""
-
-    path: str
-    now: int
-    least: int
-    most: int
-    about: frozenset[str] | None
-    others: frozenset[str] = frozenset()  # the numbers that it differs from now, and shall go on to
-    barred: frozenset[int] = frozenset()  # values that numbers have which stay as they are
-
-    @property
-    def step(self) -> int:
-        """A step large enough to be seen, towards the middle of the range."""
-        size = max(1, round(abs(self.now) * STEP))
-        return size if self.most - self.now >= self.now - self.least else -size
+Values = tuple[tuple[str, int], ...]  # changed numbers, in order
 
 
 @dataclass
@@ -54,37 +38,47 @@ class Search:
     budget: int
     say: Say
     best: dict[str, int] = field(default_factory=dict)
-    before: dict[str, Score] = field(default_factory=dict)  # on fresh deals
-    after: dict[str, Score] = field(default_factory=dict)
     screened: dict[str, Score] = field(default_factory=dict)  # of the best, on the deals of the search
+    before: dict[str, Score] = field(default_factory=dict)  # as it is, on fresh deals
+    after: dict[str, Score] = field(default_factory=dict)  # the best, on fresh deals
     confirmed: bool = False
+    response: Response = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.response = Response(self.target, self.numbers)
 
     @property
     def target(self) -> Target:
+        """What is aimed at."""
         return self.trials.target
 
     def run(self) -> None:
         """Screens, then confirms."""
         each = self._games_each()
-        now: dict[str, int] = {}
-        self.screened = self.trials.scores(now, each, self.seed)
-        at = estimates(self.target, self.screened)
-        self._told("as it is", now, self.screened)
-        slopes: dict[tuple[str, str], float] = {}
-        for number in range(1, ROUNDS + 1):
-            if self._loss(at) < NEAR or self.trials.spent > SCREEN * self.budget:
-                break
-            if not slopes:
-                slopes = self._slopes(each)
-            chosen = self._choose(now, at, slopes)
-            if chosen == now:
-                break
-            tried = self.trials.scores(chosen, each, self.seed)
-            self._told(f"round {number}", chosen, tried)
-            if self._better(chosen, tried):
-                self.best, self.screened = chosen, tried
-            now, at = chosen, estimates(self.target, tried)
-        self._prune(each)
+        tried: dict[Values, dict[str, Score]] = {}
+
+        def play(what: str, values: Mapping[str, int]) -> None:
+            scores = self.trials.scores(values, each, self.seed)
+            tried[tuple(sorted(values.items()))] = scores
+            self.response.add(values, scores)
+            self._told(what, values, scores)
+
+        play("as it is", {})
+        self.screened = tried[()]
+        if self._loss({}) > NEAR:
+            for number in self.numbers:
+                play(number.path, {number.path: self._step(number)})
+            self.say(", ".join(f"{n.path} {self.response.slope(n):+.3f}" for n in self.numbers))
+            for turn in range(ROUNDS):
+                chosen = self._choose()
+                late = turn > 0 and self.trials.spent > SCREEN * self.budget
+                if late or tuple(sorted(chosen.items())) in tried:
+                    break
+                play(f"round {turn + 1}", chosen)
+                self.best = chosen
+                self.screened = tried[tuple(sorted(chosen.items()))]
+            least = min(tried, key=lambda values: (self._loss(dict(values)), len([*values])))
+            self.best, self.screened = dict(least), tried[least]
         self._confirm(each)
 
     def _games_each(self) -> int:
@@ -92,66 +86,45 @@ class Search:
         things = [*self.trials.scores({}, 2, self.seed)]
         rounds = 4.0
         for number in self.numbers:
-            moved = [name for name in things if number.about is None or _sign(name, number.about)]
+            moved = [thing for thing in things if number.about is None or sign(thing, number.about)]
             rounds += len(moved) / len(things)
         return max(20, int(SCREEN * self.budget / (rounds * len(things))) // 2 * 2)
 
+    def _step(self, number: Number) -> int:
+        """A value far enough away to be seen, on the side where there is more room."""
+        size = max(1, round(abs(number.now) * STEP))
+        up = number.most - number.now >= number.now - number.least
+        return min(number.most, number.now + size) if up else max(number.least, number.now - size)
+
     def _told(self, what: str, values: Mapping[str, int], scores: Mapping[str, Score]) -> None:
-        inside = self.target.count(means(scores))
-        many = f"{len(values)} changes" if values else "no change"
+        inside = self.target.count({name: score.mean for name, score in scores.items()})
+        many = f"{len(values)} change{'s' * (len(values) != 1)}" if values else "no change"
         self.say(f"{what}: {inside} of {len(scores)} within the bounds, {many}, {self.trials.spent:,} games")
 
-    def _loss(self, scaled: Mapping[str, float], margin: float = 0.0) -> float:
-        """How far values lie outside the bounds, squared; as many of the worst are left out as may be."""
+    def _loss(self, values: Mapping[str, int], margin: float = 0.0) -> float:
+        """How far things are believed to lie outside the bounds, squared; as many of the worst are left
+        out as may be."""
         target = self.target
         low, high = target.scale(target.low), target.scale(target.high)
         inner = margin * (high - low) / 2
-        out = sorted(max(0.0, low + inner - x, x - high + inner) ** 2 for x in scaled.values())
-        return sum(out[: target.wanted(len(out))])
+        believed = self.response.expected(values)
+        out = np.sort(np.maximum(0.0, np.maximum(low + inner - believed, believed - high + inner)) ** 2)
+        return float(out[: target.wanted(len(out))].sum())
 
-    def _better(self, values: Mapping[str, int], scores: Mapping[str, Score]) -> bool:
-        new, old = (self._loss(estimates(self.target, s)) for s in (scores, self.screened))
-        return (new, len(values)) < (old, len(self.best))
-
-    def _slopes(self, each: int) -> Slopes:
-        """What one step of each number does to each thing; of a character, the same in all its matches."""
-        found: Slopes = {}
-        for number in self.numbers:
-            moved = self.trials.scores({number.path: number.now + number.step}, each, self.seed)
-            rises = {
-                name: (_scaled(self.target, moved[name]) - _scaled(self.target, old)) / number.step
-                for name, old in self.screened.items()
-            }
-            if number.about is not None:
-                signs = {name: sign for name in rises if (sign := _sign(name, number.about))}
-                mean = sum(sign * rises[name] for name, sign in signs.items()) / max(1, len(signs))
-                rises = {name: sign * mean for name, sign in signs.items()}
-                self.say(f"{number.path}: {mean:+.3f} log odds a step, {self.trials.spent:,} games")
-            found |= {(number.path, name): rise for name, rise in rises.items()}
-        return found
-
-    def _choose(self, now: Mapping[str, int], at: Mapping[str, float], slopes: Slopes) -> dict[str, int]:
-        """The fewest changes that meet the target on the model: one after the other, the best first."""
-
-        def loss(values: Mapping[str, int]) -> float:
-            scaled = dict(at)
-            moves = {n.path: values.get(n.path, n.now) - now.get(n.path, n.now) for n in self.numbers}
-            for (path, name), slope in slopes.items():
-                scaled[name] += slope * moves[path]
-            return self._loss(scaled, MARGIN)
-
-        chosen = dict(now)
-        here = loss(chosen)
+    def _choose(self) -> dict[str, int]:
+        """The fewest changes that are believed to meet the target: one after the other, the best first."""
+        chosen: dict[str, int] = {}
+        here = self._loss(chosen, MARGIN)
         while here > NEAR:
             each = (_with(chosen, n, v) for n in self.numbers for v in self._free(n, chosen))
-            options = [(loss(tried), len(tried), sorted(tried.items())) for tried in each if tried != chosen]
+            options = [(self._loss(tried, MARGIN), len(tried), sorted(tried.items())) for tried in each]
             if not options or min(options)[0] > here * WORTH:
                 break
             here, _, best = min(options)
             chosen = dict(best)
         for path in list(chosen):  # what later changes have made superfluous is taken back
             less = {p: v for p, v in chosen.items() if p != path}
-            if self._fits(less) and loss(less) <= here + NEAR:
+            if self._fits(less) and self._loss(less, MARGIN) <= here + NEAR:
                 chosen = less
         return chosen
 
@@ -165,24 +138,6 @@ class Search:
         values = {n.path: chosen.get(n.path, n.now) for n in self.numbers}
         return all(values[n.path] in self._free(n, chosen) for n in self.numbers)
 
-    def _prune(self, each: int) -> None:
-        """Takes changes back one by one, while the target stays as well met as it is."""
-        for path in sorted(self.best, key=lambda p: self._distance(p)):
-            if self.trials.spent > (SCREEN + (1 - SCREEN) / 3) * self.budget:
-                return
-            less = {p: v for p, v in self.best.items() if p != path}
-            if not self._fits(less):
-                continue
-            tried = self.trials.scores(less, each, self.seed)
-            new, old = (self._loss(estimates(self.target, scores)) for scores in (tried, self.screened))
-            if new <= old + NEAR:
-                self.best, self.screened = less, tried
-                self._told(f"{path} can stay", less, tried)
-
-    def _distance(self, path: str) -> float:
-        number = next(n for n in self.numbers if n.path == path)
-        return abs(self.best[path] - number.now) / max(1, abs(number.now))
-
     def _confirm(self, each: int) -> None:
         """Plays the cards as they are and the proposal on deals that the search has not seen."""
         left = max(0, self.budget - self.trials.spent)
@@ -193,47 +148,6 @@ class Search:
         self.before = self.trials.scores({}, games, fresh) if self.best else self.after
         self.confirmed = True
         self._told("on fresh deals", self.best, self.after)
-
-
-def means(scores: Mapping[str, Score]) -> dict[str, float]:
-    """The means by name."""
-    return {name: score.mean for name, score in scores.items()}
-
-
-def _scaled(target: Target, score: Score) -> float:
-    """A mean where effects add up; of shares, as if half a game more had been won and lost."""
-    if not target.shares:
-        return target.scale(score.mean)
-    return target.scale((score.total + 0.5) / (score.games + 1))
-
-
-def estimates(target: Target, scores: Mapping[str, Score]) -> dict[str, float]:
-    """What is believed of each thing, on the scale where effects add up.
-
-    A matchup is the strength of one character less that of the other, and what is special about the two.
-    The first is known from all their games, the second from few; it is believed as far as the matchups
-    differ by more than chance would have it.
-    """
-    raw = {name: _scaled(target, score) for name, score in scores.items()}
-    if target.what != "matchups":
-        return raw
-    pairs = {name: name.split(" ") for name in raw}
-    names = sorted({one for pair in pairs.values() for one in pair})
-    strength = dict.fromkeys(names, 0.0)
-    for name, (a, b) in pairs.items():
-        strength[a] += raw[name] / len(names)
-        strength[b] -= raw[name] / len(names)
-    rest = {name: raw[name] - strength[a] + strength[b] for name, (a, b) in pairs.items()}
-    chance = sum((1 / (s.games + 1)) / max(1e-3, s.mean * (1 - s.mean)) for s in scores.values())
-    spread = sum(x * x for x in rest.values()) * len(rest) / max(1, len(rest) - len(names) + 1)
-    belief = max(0.0, 1 - chance / max(NEAR, spread))
-    return {name: strength[a] - strength[b] + belief * rest[name] for name, (a, b) in pairs.items()}
-
-
-def _sign(name: str, about: frozenset[str]) -> int:
-    """Whether a thing aimed at is about a character: 1 in the first place, -1 in the second, 0 not."""
-    first, _, second = name.partition(" ")
-    return (first in about) - (second in about)
 
 
 def _with(chosen: Mapping[str, int], number: Number, value: int) -> dict[str, int]:

@@ -16,8 +16,9 @@ from ..core.paths import Place, places
 from ..core.registry import load
 from ..run.statistics import Z95
 from . import targets
+from .response import Number
 from .scoring import Trials, concerns
-from .searching import Number, Say, Search, means
+from .searching import Say, Search
 from .targets import Score, Target
 
 WIDEST = 0.4  # how far a number may go by itself, as a part of it, where no range is given
@@ -166,7 +167,8 @@ def _number(game: Game, place: Place, given: tuple[int, int] | None, path: Path 
         return None
     number = Number(place.path, now, min(least, now), max(most, now), concerns(game, place))
     try:
-        tried = Changes(game, [Change(number.path, now + number.step)], path)
+        step = now + 1 if now < number.most else now - 1
+        tried = Changes(game, [Change(number.path, step)], path)
     except CardError:
         return None
     return number if tried.content.fingerprint != game.content(path).fingerprint else None
@@ -201,7 +203,7 @@ def _propose(search: Search, left: tuple[str, ...], interrupted: bool) -> Tuned:
         "games": pl.Int64,
         "inside": pl.Boolean,
     }
-    values = means(scores)
+    values = {name: score.mean for name, score in scores.items()}
     return Tuned(
         trials.game.name,
         target,
