@@ -83,8 +83,7 @@ class Trier(Agent):
 
 
 class Greedy(Trier):
-    """Thirty tries a decision: where a search of the game judges positions at once, as they stand after
-    it; elsewhere by playing on to the end at random."""
+    """Thirty tries a decision, judged as a search of the game judges: by its evaluation or at the end."""
 
     name = "greedy"
 
@@ -105,9 +104,9 @@ class Bulk(Trier):
 
 def greedy_manner(game: Game) -> Manner:
     """How greedy looks at a game."""
-    return Manner(PLAYOUTS, 0 if hasattr(game.rules, "evaluate") else -1, 0, 0)
+    return Manner(PLAYOUTS, game.hints.horizon, 0, 0)
 
 
 def bulk_manner(game: Game) -> Manner:
     """How bulk looks at a game."""
-    return Manner(1, 0 if hasattr(game.rules, "evaluate") else -1, 4, 3)
+    return Manner(*game.hints.bulk)

@@ -71,6 +71,9 @@ class Hints:
     novice: int = 40  # iterations a move for people who play against it, by level
     adept: int = 1_000
     master: int = 20_000
+    # the quick agent for bulk work: tries shared among the choices, random decisions after each (as for
+    # the horizon), how many of the best are tried again, and how often
+    bulk: tuple[int, int, int, int] = (8, -1, 3, 5)
 
 
 def table_record(fields: Sequence[Any], actions: Actions) -> np.dtype[Any]:

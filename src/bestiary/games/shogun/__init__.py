@@ -34,5 +34,5 @@ GAME = Game(
     held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
     endings=state.ENDINGS,
     team=True,
-    hints=Hints(horizon=0, explore=0.2, novice=20, adept=300, master=2_000),
+    hints=Hints(horizon=0, explore=0.2, novice=20, adept=300, master=2_000, bulk=(8, 0, 3, 2)),
 )

@@ -33,5 +33,5 @@ GAME = Game(
     no_more="TOT-18.14",
     held=(Held("hand"), Held("row")),
     endings=state.ENDINGS,
-    hints=Hints(master=60_000),
+    hints=Hints(master=60_000, bulk=(16, 1, 4, 8)),
 )

@@ -1,0 +1,189 @@
+"""The tables say what happened: checked against the arena, against a slow count, and core by core."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from bestiary import Engine, lab, load
+from bestiary.agents import make_agent
+from bestiary.core.jit import INTERPRETED
+from bestiary.lab import Frames, Study
+from bestiary.lab.player import Player
+from bestiary.run import arena
+
+FEW = 3 if INTERPRETED else 40
+
+
+def by_hand(study: Study) -> Frames:
+    """The same study with every agent asked from Python."""
+    player = Player(study.plan, np.zeros(1, np.int64), np.zeros(1, np.int64))
+    player.quick = False
+    player.agents = [make_agent(name, study.plan.game, study.plan.content) for name in study.plan.agents]
+    from bestiary.lab.tables import join
+
+    return join([player.play(study.plan.games_of(chunk)) for chunk in range(study.plan.chunks)])
+
+
+@pytest.mark.parametrize("agents", [("random",), ("greedy", "bulk")])
+def test_compiled_games_are_those_that_the_agents_play(agents: tuple[str, ...]) -> None:
+    study = Study("totem", agents, games=2 if INTERPRETED else 30, seed=3, every=3)
+    for ours, theirs in zip(lab.play(study).all(), by_hand(study).all(), strict=True):
+        assert ours.height > 0
+        assert_frame_equal(ours, theirs)
+
+
+def test_games_are_those_of_the_arena() -> None:
+    games = lab.play(Study("totem", ("random", "bulk"), games=2 * FEW, seed=9)).games
+    held = arena.hold(arena.contest(load("totem"), ["random", "bulk"], 2 * FEW, seed=9)).games
+    assert games["decisions"].to_list() == [g.decisions for g in held]
+    assert games["moves"].to_list() == [sum(g.moves) for g in held]
+    assert games["winners"].to_list() == [sum(1 << seat for seat in g.winners) for g in held]
+    names = ["random", "bulk"]
+    assert games["agent_0"].to_list() == [names[g.task.seating[0]] for g in held]
+
+
+def test_searches_play_too_and_their_values_are_kept() -> None:
+    frames = lab.play(Study("totem", ("mcts:4", "random"), games=2, seed=1, every=1))
+    values = frames.decisions.filter(pl.col("choices") > 1).group_by("agent").agg(pl.col("value").count())
+    counted = dict(values.iter_rows())
+    assert counted["mcts:4"] > 10 and counted["random"] == 0
+    assert frames.games["turning"].null_count() == 0
+
+
+class SlowCount:
+    """The card rows of a random game, by a loop that anybody can read."""
+
+    def __init__(self, engine: Engine, seed: int) -> None:
+        self.engine = engine
+        self.cards = engine.content.cards
+        self.rows: dict[tuple[int, str], dict[str, Any]] = {}
+        self.state = engine.start(None, seed)
+        thoughts = arena.blend(seed, arena.THOUGHTS)
+        agent = make_agent("random", engine.game)
+        self.number = 0
+        while not engine.over(self.state):
+            self.look(1)
+            legal = engine.legal(self.state)
+            seat = engine.actors(self.state)[0]
+            for code in set().union(*map(self.names, legal)):
+                self.row(seat, code)["offered"] += 1
+            own = arena.blend(arena.blend(thoughts, self.number), seat)
+            seen = engine.hidden(self.state, seat)
+            action = agent.choose(seen, seat, own) if len(legal) > 1 else legal[0]
+            for code in self.names(action):
+                self.row(seat, code)["played"] += 1
+            engine.apply(self.state, action)
+            self.number += 1
+        self.look(0)
+
+    def row(self, seat: int, code: str) -> dict[str, Any]:
+        empty = {"drawn": None, "held": 0, "offered": 0, "played": 0}
+        return self.rows.setdefault((seat, code), empty)
+
+    def look(self, count: int) -> None:
+        for seat in (0, 1):
+            for card in [*self.state[0]["hand"][seat], *self.state[0]["row"][seat]]:
+                if card >= 0:
+                    row = self.row(seat, self.cards[card].code)
+                    row["drawn"] = self.number if row["drawn"] is None else row["drawn"]
+                    row["held"] += count
+
+    def names(self, action: int) -> set[str]:
+        meant = self.engine.meaning(self.state, action)
+        return {self.cards[c].code for c in (meant.card, meant.other) if c is not None}
+
+    def found(self) -> dict[tuple[int, str], dict[str, Any]]:
+        winner = int(self.state[0]["winner"])
+        return {key: row | {"won": winner == key[0]} for key, row in self.rows.items()}
+
+
+def test_rows_of_cards_are_what_a_slow_count_finds() -> None:
+    study = Study("totem", ("random",), games=3, seed=2)
+    rows = lab.play(study).cards.to_dicts()
+    ours = {(r.pop("game"), r.pop("seat"), r.pop("card")): r for r in rows}
+    engine = Engine(study.plan.game)
+    slow: dict[Any, Any] = {}
+    for chunk in range(study.plan.chunks):
+        games = study.plan.games_of(chunk)
+        for game, seed in zip(games.numbers.tolist(), games.seeds.tolist(), strict=True):
+            slow |= {(game, *key): row for key, row in SlowCount(engine, seed).found().items()}
+    assert ours == slow
+
+
+def test_cores_change_nothing_and_seeds_do() -> None:
+    one = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1), cores=1)
+    two = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1), cores=2)
+    other = lab.play(Study("totem", ("random",), games=20 * FEW, seed=2), cores=2)
+    for ours, theirs in zip(one.all(), two.all(), strict=True):
+        assert_frame_equal(ours, theirs)
+    assert not one.games.equals(other.games)
+
+
+def test_a_sample_holds_its_share_of_all_decisions() -> None:
+    whole = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1, every=1))
+    assert whole.decisions.height == whole.games["decisions"].sum()
+    assert (whole.decisions["choices"].sum(), (whole.decisions["choices"] > 1).sum()) == (
+        whole.games["choices"].sum(),
+        whole.games["moves"].sum(),
+    )
+    some = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1, every=5))
+    share = some.decisions.height / whole.decisions.height
+    assert 0.13 < share < 0.27
+    keys = ["game", "number"]
+    assert some.decisions.join(whole.decisions, on=keys, how="semi").height == some.decisions.height
+
+
+def test_one_game_in_so_many_has_rows_of_cards() -> None:
+    study = Study("totem", ("random",), games=20 * FEW, seed=1, cards_every=4)
+    cards = lab.play(study).cards
+    full = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1)).cards
+    share = cards["game"].n_unique() / full["game"].n_unique()
+    assert 0.05 < share < 0.5
+    assert_frame_equal(cards, full.filter(pl.col("game").is_in(cards["game"].unique().implode())))
+
+
+@pytest.mark.parametrize("word", ["attack", "exchange"])
+def test_what_is_forbidden_is_not_chosen_by_the_first_agent_alone(word: str) -> None:
+    study = Study("totem", ("bulk", "bulk"), games=FEW, seed=1, every=1, forbid=(word, "C5"))
+    chosen = lab.play(study).decisions.filter(pl.col("phase") == "action")
+    label = f"bulk without {word}, C5"
+    verbs = {agent: set(verb) for agent, verb in chosen.group_by("agent").agg("verb").iter_rows()}
+    assert word not in verbs[label] and word in verbs["bulk"]
+    free = chosen.filter((pl.col("agent") == label) & (pl.col("card") == "C5"))
+    assert free.height == 0
+
+
+def test_an_agent_chooses_the_same_whatever_it_cannot_see() -> None:
+    study = Study("totem", ("bulk",), games=1)
+    player = Player(study.plan, np.zeros(1, np.int64), np.zeros(1, np.int64))
+    engine = player.engine
+    state = engine.start(None, 11)
+    while int(state[0]["turns"]) < 5:
+        engine.apply(state, engine.legal(state)[0])
+    seat = engine.actors(state)[0]
+
+    def chosen(truth: Any) -> int:
+        p = player
+        count = engine.kernels.k_legal(engine.tables, truth, 0, p.choices)
+        return int(
+            p.kernels.k_choose(
+                engine.tables, truth, p.seen, p.worlds, p.work, seat, np.uint64(5), p.manners[0], 0,
+                study.plan.banned, study.plan.no_cards, p.low, p.high, p.choices, count, p.allowed, p.spare,
+                p.guess, p.meanings, p.log, p.rng, p.scratch, p.values, p.tries, p.thought,
+            )
+        )  # fmt: skip
+
+    worlds = [engine.resampled(state, seat, n) for n in range(6)]
+    assert len({world.tobytes() for world in worlds}) == 6
+    assert {chosen(world) for world in worlds} == {chosen(state)}
+
+
+def test_characters_and_endings_are_named() -> None:
+    frames = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1))
+    assert set(frames.games["ending"]) <= {"conquest", "count", "sum"}
+    assert "character_0" not in frames.games.columns
