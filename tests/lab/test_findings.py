@@ -39,8 +39,10 @@ class Made:
 
     @property
     def cards(self) -> pl.DataFrame:
-        rows = [{"game": g, "seat": s, "card": c} for g, s, c in self.held]
-        return pl.DataFrame(rows, schema={"game": pl.Int64, "seat": pl.Int8, "card": pl.String})
+        rows = [{"game": g, "seat": s, "card": c, "drawn": 0} for g, s, c in self.held]
+        rows.append({"game": 3, "seat": 1, "card": "a1", "drawn": None})  # named there, but not held
+        kinds = {"game": pl.Int64, "seat": pl.Int8, "card": pl.String, "drawn": pl.Int32}
+        return pl.DataFrame(rows, schema=kinds)
 
 
 def named(found: list[Measured]) -> dict[str, tuple[list[float], list[float]]]:

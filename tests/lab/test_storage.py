@@ -178,6 +178,8 @@ def test_a_full_disk_loses_nothing_that_is_written(
     assert "\n" not in str(problem.value)
     monkeypatch.undo()
     assert not list(folder.glob("*.new"))
-    assert lab.read(folder, partial=True).chunks == (0, 1, 2, 3, 4, 5)[: len(list(folder.glob("decisions-*")))]
+    assert (
+        lab.read(folder, partial=True).chunks == (0, 1, 2, 3, 4, 5)[: len(list(folder.glob("decisions-*")))]
+    )
     lab.run(STUDY, folder)
     assert bytes_of(folder) == whole

@@ -116,7 +116,8 @@ def _holders(
             .unpivot(index=["game", "deal"], variable_name="seat", value_name="x")
             .with_columns(pl.col("seat").cast(pl.Int8))
         )
-        holding = f.cards.filter(pl.col("card").is_in(list(codes))).select("game", "seat").unique()
+        mine = pl.col("card").is_in(list(codes)) & pl.col("drawn").is_not_null()
+        holding = f.cards.filter(mine).select("game", "seat").unique()
         return scores.join(holding.with_columns(pl.col("seat").cast(pl.Int8)), on=["game", "seat"])
 
     both = held(baseline).join(held(changed).drop("deal"), on=["game", "seat"], suffix="_new")
