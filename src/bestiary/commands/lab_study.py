@@ -101,9 +101,11 @@ def restrict(
     """Forbid an agent a verb or a card and see what it loses against itself, on mirrored deals."""
     from ..core.registry import load
     from ..lab import restrict
+    from ..lab.compare import restriction
 
     found = load(game)
     options = table_options(found, option, context.args)
+    assert restriction(found, forbid, _agents(agents)[0], 1, seed, options, cards).plan
     with _playing(found, agents, options, cards) as progress:
         result = restrict(found, forbid, games, _agents(agents), seed, options, cards, cores, progress)
     _tell(result, as_json)
@@ -128,9 +130,11 @@ def sweep(
     """Try a number at several values, on the same deals: a table and a curve with intervals."""
     from ..core.registry import load
     from ..lab import sweep
+    from ..lab.curve import settings
 
     found = load(game)
     options = table_options(found, option, context.args)
+    settings(found, sets, cards)
     if output is not None and output.suffix not in (".html", ".svg", ".json"):
         raise BestiaryError(f"{output}: the curve is written as .html, .svg or .json.")
     with _playing(found, agents, options, cards) as progress:
@@ -169,9 +173,11 @@ def tune(
     """Search our own numbers for the fewest changes that meet a target; proposes a diff of the card file."""
     from ..core.registry import load
     from ..lab import tune
+    from ..lab.tuning import wish
 
     found = load(game)
     options = table_options(found, option, context.args)
+    wish(found, target, vary, cards)
     errors = console(errors=True)
 
     def say(line: str) -> None:

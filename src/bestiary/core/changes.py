@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from .cards import CardFile, Content, line_of
 from .errors import CardError
 from .game import Game
-from .paths import Place, places
+from .paths import Place, names_of, places
 
 WRITTEN = re.compile(r"\s*(?P<path>[^=]+?)\s*(?P<sign>[+-]?)=\s*(?P<value>.+?)\s*", re.DOTALL)
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
@@ -204,16 +204,21 @@ def owners(game: Game, path: Path | None = None) -> dict[str, tuple[str, int]]:
     file = opened(game, path)
     codes = [card.code for card in game.content(path).cards]
     marked = file.copy()
+    coded: dict[tuple[str, int], list[str]] = {}
     for kind, entries in marked.data.items():
         if isinstance(entries, list):
             for number, entry in enumerate(entries):
                 if isinstance(entry, dict) and "name" in entry:
                     entry["name"] = f"{MARK}{kind}{MARK}{number}{MARK}"
+                elif isinstance(entry, dict):
+                    coded[kind, number] = names_of(entry)
     found: dict[str, tuple[str, int]] = {}
     for code, card in zip(codes, game.read_content(marked).cards, strict=True):
         if MARK in card.name:
             _, kind, place, _ = card.name.split(MARK)
             found[code] = kind, int(place)
+        else:  # without a name of its own: the entry of the same code
+            found.update((code, entry) for entry, named in coded.items() if code in named)
     return found
 
 

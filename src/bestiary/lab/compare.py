@@ -98,21 +98,16 @@ def restrict(
     Where all win together both play the deals alone.
     """
     found = load(game) if isinstance(game, str) else game
-    content = found.content(cards)
-    codes = owners(found, cards)
-    banned = [code for word in forbid for code in _codes(word, codes, content)]
     measures: list[Measured] = []
     shown: list[str] = []
     played = differ = 0
     for agent in agents:
-        study = Study(
-            found, (agent, agent), games, seed, dict(options or {}), content=content, forbid=tuple(banned)
-        )
+        study = restriction(found, forbid, agent, games, seed, options, cards)
         plan = study.plan
         frames = play(study, cores, part_of(progress, played, len(agents) * plan.size))
         label = plan.labels[0]
         free = plan.labels[1]
-        shown.append(_use(frames, free, banned))
+        shown.append(_use(frames, free, study.forbid))
         for name, mine, other in _restricted(frames.games, label, free, found.team or plan.seats == 1):
             measures.append(Measured(f"{agent}{name}", other, mine))
         differ += frames.games.height
@@ -216,6 +211,22 @@ def facts_of(study: Study) -> dict[str, Any]:
 
 
 # ---- restricted play ---------------------------------------------------------------------------------
+
+
+def restriction(
+    game: Game,
+    forbid: Sequence[str],
+    agent: str,
+    games: int,
+    seed: int,
+    options: Mapping[str, object] | None,
+    cards: Path | None,
+) -> Study:
+    """An agent that may not do something against the same agent that may."""
+    content = game.content(cards)
+    codes = owners(game, cards)
+    banned = tuple(code for word in forbid for code in _codes(word, codes, content))
+    return Study(game, (agent, agent), games, seed, dict(options or {}), content=content, forbid=banned)
 
 
 def _codes(word: str, entries: Mapping[str, tuple[str, int]], content: Content) -> list[str]:

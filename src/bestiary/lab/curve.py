@@ -77,10 +77,7 @@ def sweep(
 ) -> Curve:
     """What a number does: ``cards.wolf.power=18..30:2`` plays the same deals with each value."""
     found = load(game) if isinstance(game, str) else game
-    path, values = parse_range(setting)
-    if len(values) < 2:
-        raise CardError(f"{setting}: expected several values, such as {path}=18..30:2")
-    each = [Changes(found, [Change(path, value)], cards) for value in values]
+    path, values, each = settings(found, setting, cards)
     now = found.content(cards)
     study = Study(found, tuple(agents), games, seed, dict(options or {}), content=now)
     codes = {code: None for made in each for code in made.cards()}
@@ -104,6 +101,14 @@ def sweep(
                 rows.append((written(value), same, *_row(one, same)))
     facts = {**facts_of(study), "values": [str(v) for v in values]}
     return Curve(path, pl.DataFrame(rows, SCHEMA, orient="row"), size, facts)
+
+
+def settings(game: Game, setting: str, cards: Path | None) -> tuple[str, list[Any], list[Changes]]:
+    """The path, the values and the cards with each of them, or an error in one line."""
+    path, values = parse_range(setting)
+    if len(values) < 2:
+        raise CardError(f"{setting}: expected several values, such as {path}=18..30:2")
+    return path, values, [Changes(game, [Change(path, value)], cards) for value in values]
 
 
 def _row(one: Measured, same: bool) -> tuple[Any, ...]:

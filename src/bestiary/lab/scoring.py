@@ -56,8 +56,6 @@ class Trials:
     _contents: dict[tuple[tuple[str, int], ...], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.target.what == "matchups" and len(characters(self.game)) < 2:
-            raise BestiaryError(f"{self.game.title} has no characters to match against each other.")
         if self.keep and self.keep.exists():
             for line in self.keep.read_text(encoding="utf-8").splitlines():
                 try:

@@ -10,12 +10,13 @@ from typing import Any
 import polars as pl
 
 from ..core.changes import RANGE, Change, Changes, opened
-from ..core.errors import CardError
+from ..core.errors import BestiaryError, CardError
 from ..core.game import Game
 from ..core.paths import Place, places
 from ..core.registry import load
 from ..run.statistics import Z95
 from . import targets
+from .compare import characters
 from .response import Number
 from .scoring import Trials, concerns
 from .searching import Say, Search
@@ -99,8 +100,7 @@ def tune(
     the best so far; what was played is remembered in ``keep``.
     """
     found = load(game) if isinstance(game, str) else game
-    aim = targets.parse(target)
-    numbers, left = _numbers(found, vary, cards)
+    aim, numbers, left = wish(found, target, vary, cards)
     about = {number.path: number.about for number in numbers}
     trials = Trials(found, aim, tuple(agents), dict(options or {}), about, cards, keep, cores, 0, progress)
     search = Search(trials, numbers, seed, budget, say or (lambda line: None))
@@ -110,6 +110,16 @@ def tune(
     except KeyboardInterrupt:
         interrupted = True
     return _propose(search, left, interrupted)
+
+
+def wish(
+    game: Game, target: str, vary: Sequence[str], path: Path | None
+) -> tuple[Target, list[Number], tuple[str, ...]]:
+    """A target and the numbers that may be tuned, or an error in one line."""
+    aim = targets.parse(target)
+    if aim.what == "matchups" and len(characters(game)) < 2:
+        raise BestiaryError(f"{game.title} has no characters to match against each other.")
+    return aim, *_numbers(game, vary, path)
 
 
 def _numbers(game: Game, vary: Sequence[str], path: Path | None) -> tuple[list[Number], tuple[str, ...]]:
