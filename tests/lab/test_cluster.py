@@ -27,5 +27,5 @@ def test_a_local_cluster_of_two_workers_writes_the_same_bytes(tmp_path: Path) ->
 
 
 def test_no_cluster_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(BestiaryError, match="no Ray cluster at 127.0.0.1:1"):
+    with pytest.raises(BestiaryError, match=r"no Ray cluster at 127\.0\.0\.1:1"):
         lab.run(STUDY, tmp_path / "data", ray="127.0.0.1:1")

@@ -147,15 +147,17 @@ def test_one_game_in_so_many_has_rows_of_cards() -> None:
     assert_frame_equal(cards, full.filter(pl.col("game").is_in(cards["game"].unique().implode())))
 
 
-@pytest.mark.parametrize("word", ["attack", "exchange"])
-def test_what_is_forbidden_is_not_chosen_by_the_first_agent_alone(word: str) -> None:
-    study = Study("totem", ("bulk", "bulk"), games=FEW, seed=1, every=1, forbid=(word, "C5"))
-    chosen = lab.play(study).decisions.filter(pl.col("phase") == "action")
-    label = f"bulk without {word}, C5"
-    verbs = {agent: set(verb) for agent, verb in chosen.group_by("agent").agg("verb").iter_rows()}
-    assert word not in verbs[label] and word in verbs["bulk"]
-    free = chosen.filter((pl.col("agent") == label) & (pl.col("card") == "C5"))
-    assert free.height == 0
+@pytest.mark.parametrize("agent", ["bulk", "random"])
+def test_what_is_forbidden_is_not_chosen_by_the_first_agent_alone(agent: str) -> None:
+    study = Study("totem", (agent, agent), games=FEW, seed=1, every=1, forbid=("attack", "C5"))
+    chosen = lab.play(study).decisions
+    label = f"{agent} without attack, C5"
+    acted = chosen.filter(pl.col("phase") == "action").group_by("agent").agg("verb")
+    verbs = {name: set(verb) for name, verb in acted.iter_rows()}
+    assert "attack" not in verbs[label] and "attack" in verbs[agent]
+    laid = chosen.filter(pl.col("phase") == "place").group_by("agent").agg("card")
+    cards = {name: set(card) for name, card in laid.iter_rows()}
+    assert "C5" not in cards[label] and "C5" in cards[agent]
 
 
 def test_an_agent_chooses_the_same_whatever_it_cannot_see() -> None:

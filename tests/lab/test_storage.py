@@ -86,9 +86,7 @@ def test_games_of_a_chunk_under_way_are_kept(tmp_path: Path, whole: dict[str, by
     store = storage.Store(tmp_path / "data", plan)
     store.open()
     size = len(plan.games_of(0))
-    from bestiary.lab.running import play
-
-    frames = play(STUDY)
+    frames = lab.play(STUDY)
     first = type(frames)(*(t.filter(t["game"] < size // 2) for t in frames.all()))
     store.write(0, first, part=True)
     heard: list[int] = []
@@ -153,7 +151,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
 )
 def test_a_damaged_manifest_is_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / "manifest.json").write_text(content)
-    with pytest.raises(SaveError, match="damaged|not the manifest"):
+    with pytest.raises(SaveError, match=r"damaged|not the manifest"):
         lab.read(tmp_path)
 
 
@@ -173,13 +171,11 @@ def test_a_full_disk_loses_nothing_that_is_written(
         return original(path, content)
 
     monkeypatch.setattr(Path, "write_bytes", filling)
-    with pytest.raises(SaveError, match="No space left on device.*goes on") as problem:
+    with pytest.raises(SaveError, match=r"No space left on device.*goes on") as problem:
         lab.run(STUDY, folder, cores=2)
     assert "\n" not in str(problem.value)
     monkeypatch.undo()
     assert not list(folder.glob("*.new"))
-    assert (
-        lab.read(folder, partial=True).chunks == (0, 1, 2, 3, 4, 5)[: len(list(folder.glob("decisions-*")))]
-    )
+    assert len(lab.read(folder, partial=True).chunks) == 6  # of three files each, after the manifest
     lab.run(STUDY, folder)
     assert bytes_of(folder) == whole

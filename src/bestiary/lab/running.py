@@ -61,7 +61,7 @@ def run(
     missing: list[tuple[int, int]] = []
     before = 0
     for chunk in range(plan.chunks):
-        size = len(plan.games_of(chunk))
+        size = plan.size_of(chunk)
         if store.has(chunk):
             before += size
             continue
@@ -80,7 +80,7 @@ def run(
         whole = join([parts.pop(chunk), frames]) if chunk in parts else frames
         done = whole.games.height
         if done:
-            store.write(chunk, whole, part=done < len(plan.games_of(chunk)))
+            store.write(chunk, whole, part=done < plan.size_of(chunk))
         written += frames.games.height
 
     heard = (lambda n: progress(before + n)) if progress else None

@@ -101,7 +101,7 @@ class Store:
         if not _whole(self.folder, chunk, part=True):
             return None
         found = Frames(*(pl.read_parquet(path) for path in files(self.folder, chunk, part=True)))
-        first = self.plan.games_of(chunk).numbers[0]
+        first = chunk * self.plan.chunk * len(self.plan.seatings)
         whole = found.games["game"].to_list() == list(range(first, first + found.games.height))
         return found if whole and found.games.height else None
 
@@ -236,7 +236,7 @@ def _full(folder: Path, problem: OSError) -> SaveError:
 def _facts(found: dict[str, Any]) -> dict[str, Any]:
     """What must agree, with the options side by side with the rest."""
     options = found.get("options")
-    rest = {k: v for k, v in found.items() if k not in (*UNLIKE, "options", "names", "title")}
+    rest = {k: v for k, v in found.items() if k not in (*UNLIKE, "options", "labels", "names", "title")}
     return rest | ({f"option {k}": v for k, v in options.items()} if isinstance(options, dict) else {})
 
 

@@ -22,6 +22,7 @@ from ..agents.base import KNOWN, is_agent
 from ..core.cards import Content
 from ..core.errors import BadOption, BestiaryError, UnknownName
 from ..core.game import Game
+from ..core.jit import rule
 from ..core.registry import load
 from ..core.rng import mix
 from ..run.many import check
@@ -128,11 +129,16 @@ class Plan:
         """How many chunks there are."""
         return -(-self.deals // self.chunk)
 
+    def size_of(self, chunk: int) -> int:
+        """How many games a chunk has."""
+        return (min(self.deals, (chunk + 1) * self.chunk) - chunk * self.chunk) * len(self.seatings)
+
     def games_of(self, chunk: int) -> Games:
         """The games of a chunk."""
-        deals = np.arange(chunk * self.chunk, min(self.deals, (chunk + 1) * self.chunk))
+        deals = np.arange(chunk * self.chunk, min(self.deals, (chunk + 1) * self.chunk), dtype=np.int64)
         per = len(self.seatings)
-        seeds = np.array([mix(np.uint64(self.study.seed), np.int64(d)) for d in deals], np.uint64)
+        seeds = np.zeros(len(deals), np.uint64)
+        seeds_of(np.uint64(self.study.seed), deals, seeds)
         return Games(
             np.arange(deals[0] * per, (deals[-1] + 1) * per),
             np.repeat(deals, per),
@@ -140,6 +146,13 @@ class Plan:
             np.repeat(deals % len(self.stages), per),
             np.tile(self.seatings, (len(deals), 1)),
         )
+
+
+@rule
+def seeds_of(seed: Any, deals: Any, out: Any) -> None:
+    """The seed of every deal, as in the arena."""
+    for i in range(deals.shape[0]):
+        out[i] = mix(seed, np.int64(deals[i]))
 
 
 @dataclass(frozen=True)
