@@ -74,7 +74,7 @@ def test_a_comparison_is_the_same_again() -> None:
 
 
 def test_equal_cards_with_other_luck_are_clear_in_one_study_of_twenty_at_most() -> None:
-    studies, games = (60, 40) if INTERPRETED else (300, 80)
+    studies, games = (60, 40) if INTERPRETED else (200, 80)
     old, new = (lab.play(lab.Study(GAME, RANDOM, studies * games, seed=seed)) for seed in (1, 2))
 
     def part(frames: Any, study: int) -> Joined:
@@ -120,7 +120,7 @@ def test_a_ban_that_cannot_matter_costs_nothing() -> None:
 
 
 def test_a_sweep_has_a_row_for_each_value_and_can_be_drawn() -> None:
-    curve = lab.sweep(GAME, "constants.odds=50..70:10", games=GAMES, agents=RANDOM)
+    curve = lab.sweep(GAME, "constants.odds=50..70:10", games=GAMES, agents=RANDOM, seed=1)
     seat = curve.of("seat 0 wins")
     assert seat["value"].to_list() == ["50", "60", "70"]
     assert seat["now"].to_list() == [False, True, False]

@@ -50,9 +50,10 @@ class Trials:
     path: Path | None = None
     keep: Path | None = None  # where results are remembered from one sitting to the next
     cores: int | None = None
-    spent: int = 0  # games played
+    spent: int = 0  # games that were needed, those remembered included: a search goes the same way again
     progress: Callable[[int], None] | None = None
     _known: dict[str, list[list[float]]] = field(default_factory=dict)
+    _used: set[str] = field(default_factory=set)
     _contents: dict[tuple[tuple[str, int], ...], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -115,11 +116,12 @@ class Trials:
         ]
         key = hashlib.sha256(json.dumps(words, default=str).encode()).hexdigest()[:24]
         if key not in self._known:
-            before = self.spent
             frames = play(study, self.cores)
-            self.spent = before + frames.games.height
             self._known[key] = [[s.games, s.total, s.squares] for s in _scores(frames.games, self.game.team)]
             self._remember(key)
+        if key not in self._used:
+            self._used.add(key)
+            self.spent += int(self._known[key][0][0])
             if self.progress:
                 self.progress(self.spent)
         return [Score(int(n), t, s) for n, t, s in self._known[key]]
