@@ -9,7 +9,7 @@ import pytest
 from bestiary import BestiaryError, Match, load
 from bestiary.agents import make_agent
 
-NAMES = ("random", "greedy", "mcts:60")
+NAMES = ("random", "greedy", "bulk", "mcts:60")
 
 
 def played(seed: int, decisions: int) -> Match:

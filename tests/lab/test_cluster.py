@@ -11,7 +11,7 @@ from bestiary.lab import Study
 
 pytest.importorskip("ray")
 
-STUDY = Study("totem", ("random",), games=600, seed=1)
+STUDY = Study("totem", ("random",), games=64, seed=1)
 
 
 def bytes_of(folder: Path) -> dict[str, bytes]:
@@ -23,9 +23,18 @@ def test_a_local_cluster_of_two_workers_writes_the_same_bytes(tmp_path: Path) ->
     lab.run(STUDY, tmp_path / "here", cores=1)
     lab.run(STUDY, tmp_path / "there", cores=2, ray="local", progress=heard.append)
     assert bytes_of(tmp_path / "there") == bytes_of(tmp_path / "here")
-    assert heard[0] == 0 and heard[-1] == 600
+    assert heard[0] == 0 and heard[-1] == 64
 
 
-def test_no_cluster_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(BestiaryError, match=r"no Ray cluster at 127\.0\.0\.1:1"):
-        lab.run(STUDY, tmp_path / "data", ray="127.0.0.1:1")
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("127.0.0.1:1", r"no Ray cluster at 127\.0\.0\.1:1"),
+        ("ray://127.0.0.1:1", "no Ray cluster"),
+        ("here:there", "no Ray cluster"),
+        ("nowhere", "written HOST:PORT"),
+    ],
+)
+def test_no_cluster_is_one_line(tmp_path: Path, address: str, says: str) -> None:
+    with pytest.raises(BestiaryError, match=says):
+        lab.run(STUDY, tmp_path / "data", ray=address)

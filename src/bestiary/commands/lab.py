@@ -139,7 +139,7 @@ def carry_out(study: Study, folder: Path, cores: int | None, ray: str | None = N
             f"Stopped; {stopped.games:,} of {plan.size:,} games are in {folder}. The same command goes on."
         ) from None
     seconds = time.perf_counter() - began
-    console().print(_told(data, seconds), markup=False)
+    console().print(_told(data, seconds), markup=False, soft_wrap=True)
     return data
 
 

@@ -7,6 +7,7 @@ needs this package; one with other sources or cards is noticed and refused.
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -24,6 +25,7 @@ from .study import Study
 from .tables import Frames
 
 LOCAL = "local"
+PATIENCE_S = 10.0  # for an address to answer
 AHEAD = 2  # chunks under way or waiting, for each core of the cluster
 
 _players: dict[str, tuple[dict[str, Any], Player]] = {}  # of a worker, by study
@@ -51,6 +53,7 @@ def _start(address: str, cores: int | None) -> Any:
         import ray
     except ImportError:
         raise BestiaryError("Other machines need ray: pip install 'bestiary[ray]'.") from None
+    _answers(address)
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
         if address == LOCAL:
@@ -61,6 +64,19 @@ def _start(address: str, cores: int | None) -> Any:
         why = (str(problem).splitlines() or ["no answer"])[0]
         raise BestiaryError(f"There is no Ray cluster at {address}: {why}") from None
     return ray
+
+
+def _answers(address: str) -> None:
+    """Refuses an address where nobody listens; Ray itself would try for minutes."""
+    host, found, port = address.removeprefix("ray://").rpartition(":")
+    if not found:
+        if address not in (LOCAL, "auto"):
+            raise BestiaryError(f"A Ray cluster is written HOST:PORT, auto or {LOCAL}, not '{address}'.")
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE_S).close()
+    except (OSError, ValueError, OverflowError) as problem:
+        raise BestiaryError(f"There is no Ray cluster at {address}: {problem}") from None
 
 
 def _spread(

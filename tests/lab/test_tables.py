@@ -1,0 +1,79 @@
+"""Where each game keeps the cards of a seat, and how what was noted becomes tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bestiary import load
+from bestiary.core.record import records
+from bestiary.lab.columns import BY, DECISIONS, FINISHED, TURNING, WINNERS
+from bestiary.lab.player import Noted, slots
+from bestiary.lab.study import Study
+from bestiary.lab.tables import frames
+
+
+def holder(slug: str, field: str, *place: int) -> tuple[int, int]:
+    """The seat of a place of the state, and the card that is named there: its own, or 7 that lies there."""
+    plan = Study(slug, ("random",)).plan
+    state = records(plan.game.state)
+    state[field][0][place] = 7
+    if plan.game.slug == "shogun":
+        state["owner"][0] = [0, 1, 1, 0]
+    raw = np.asarray(state)
+    views = {1: raw.view(np.int8), 2: raw.view(np.int16), 8: raw.view(np.int64)}
+    found = [row for row in slots(plan).tolist() if views[row[1]][row[0] // row[1]] == 7]
+    assert len(found) == 1
+    _, _, card, seat, owner = found[0]
+    return (seat if seat >= 0 else int(views[8][owner // 8])), card
+
+
+@pytest.mark.parametrize(
+    ("slug", "field", "place", "seat", "card"),
+    [
+        ("totem", "hand", (1, 3), 1, -1),
+        ("totem", "row", (0, 2), 0, -1),
+        ("totemic", "selected", (1, 0), 1, -1),
+        ("tiger", "hand", (4, 9), 4, 9),
+        ("klaw", "hand", (2, 0), 2, -1),
+        ("klaw", "host", (7,), 1, -1),
+        ("klaw", "totem", (15, 11), 3, -1),
+        ("shogun", "items", (2, 5), 1, -1),
+        ("shogun", "weapon", (3, 0), 0, -1),
+    ],
+)
+def test_cards_have_a_holder(slug: str, field: str, place: tuple[int, ...], seat: int, card: int) -> None:
+    assert holder(slug, field, *place) == (seat, card)
+
+
+@pytest.mark.parametrize("slug", ["totem", "totemic", "tiger", "klaw", "shogun"])
+def test_every_game_says_where_its_cards_are_held(slug: str) -> None:
+    game = load(slug)
+    assert game.held
+    fields = {zone.field for zone in game.zones}
+    assert all(held.counts or held.field in fields for held in game.held)
+    assert not game.endings or "by" in (game.state.names or ())
+
+
+def test_characters_payoffs_and_what_is_not_known() -> None:
+    plan = Study("totemic", ("random",), games=1).plan
+    counts = np.zeros((1, 7), np.int64)
+    counts[0, [DECISIONS, FINISHED, TURNING, WINNERS, BY]] = 5, 1, -1, 1, -1
+    noted = Noted(
+        plan.games_of(0),
+        counts,
+        np.array([[1.0, -1.0]]),
+        np.array([np.nan]),
+        np.array([[0, 0, 1, 0, 0, 2, 1]], np.int32),
+        np.zeros((0, 8), np.int64),
+        np.zeros(0),
+    )
+    made = frames(plan, noted)
+    row = made.games.to_dicts()[0]
+    assert (row["character_0"], row["character_1"]) == plan.stages[0].characters
+    assert (row["turning"], row["behind"], row["ending"], row["stage"]) == (None, None, None, None)
+    assert (row["payoff_0"], row["payoff_1"], row["winners"], row["decisions"]) == (1.0, -1.0, 1, 5)
+    card = made.cards.to_dicts()[0]
+    assert card["card"] == plan.content.cards[1].code
+    assert (card["drawn"], card["offered"], card["played"], card["won"]) == (None, 2, 1, True)
+    assert made.decisions.height == 0 and made.decisions.width == 9
