@@ -163,9 +163,13 @@ class Changes:
         """Writes the changes into the files; returns those that were changed."""
         edited = list(self._edited())
         for path, _, new in edited:
-            new_path = path.with_name(f".{path.name}.new")
-            new_path.write_text(new, encoding="utf-8")
-            new_path.replace(path)
+            part = path.with_name(f".{path.name}.new")
+            try:
+                part.write_text(new, encoding="utf-8")
+                part.replace(path)
+            except OSError as problem:
+                part.unlink(missing_ok=True)
+                raise CardError(f"{path} cannot be written: {problem.strerror}") from None
         return [path for path, _, _ in edited]
 
     def stale(self) -> list[str]:

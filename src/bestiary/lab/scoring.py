@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -72,13 +72,17 @@ class Trials:
             self._contents[key] = Changes(self.game, [Change(p, v) for p, v in key], self.path).content
         return self._contents[key]
 
-    def scores(self, values: Values, games: int, seed: int) -> dict[str, Score]:
-        """What each thing that is aimed at comes to in so many games of its own."""
+    def scores(
+        self, values: Values, games: int, seed: int, only: Collection[str] | None = None
+    ) -> dict[str, Score]:
+        """What each thing that is aimed at comes to in so many games of its own; of matchups, some only."""
         if self.target.what != "matchups":
             return self._whole(values, games, seed)
         found = {}
         first, second = self.game.characters[:2]
         for a, b in combinations(characters(self.game), 2):
+            if only is not None and f"{a} {b}" not in only:
+                continue
             mine = {p: v for p, v in values.items() if (who := self.about.get(p)) is None or who & {a, b}}
             half = -(-games // 2)
             there = self._play(mine, {first: a, second: b}, half, seed)[0]
