@@ -14,6 +14,7 @@ from bestiary.agents import make_agent
 from bestiary.core.jit import INTERPRETED
 from bestiary.lab import Frames, Study
 from bestiary.lab.player import Player
+from bestiary.lab.tables import frames, join
 from bestiary.run import arena
 
 FEW = 3 if INTERPRETED else 40
@@ -24,9 +25,8 @@ def by_hand(study: Study) -> Frames:
     player = Player(study.plan, np.zeros(1, np.int64), np.zeros(1, np.int64))
     player.quick = False
     player.agents = [make_agent(name, study.plan.game, study.plan.content) for name in study.plan.agents]
-    from bestiary.lab.tables import join
-
-    return join([player.play(study.plan.games_of(chunk)) for chunk in range(study.plan.chunks)])
+    chunks = [study.plan.games_of(chunk) for chunk in range(study.plan.chunks)]
+    return join([frames(study.plan, player.play(games)) for games in chunks])
 
 
 @pytest.mark.parametrize("agents", [("random",), ("greedy", "bulk")])
@@ -48,11 +48,11 @@ def test_games_are_those_of_the_arena() -> None:
 
 
 def test_searches_play_too_and_their_values_are_kept() -> None:
-    frames = lab.play(Study("totem", ("mcts:4", "random"), games=2, seed=1, every=1))
-    values = frames.decisions.filter(pl.col("choices") > 1).group_by("agent").agg(pl.col("value").count())
+    played = lab.play(Study("totem", ("mcts:4", "random"), games=2, seed=1, every=1))
+    values = played.decisions.filter(pl.col("choices") > 1).group_by("agent").agg(pl.col("value").count())
     counted = dict(values.iter_rows())
     assert counted["mcts:4"] > 10 and counted["random"] == 0
-    assert frames.games["turning"].null_count() == 0
+    assert played.games["turning"].null_count() == 0
 
 
 class SlowCount:
@@ -186,6 +186,6 @@ def test_an_agent_chooses_the_same_whatever_it_cannot_see() -> None:
 
 
 def test_characters_and_endings_are_named() -> None:
-    frames = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1))
-    assert set(frames.games["ending"]) <= {"conquest", "count", "sum"}
-    assert "character_0" not in frames.games.columns
+    played = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1))
+    assert set(played.games["ending"]) <= {"conquest", "count", "sum"}
+    assert "character_0" not in played.games.columns

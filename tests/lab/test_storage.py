@@ -8,13 +8,16 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
 from bestiary import lab
 from bestiary.core.errors import SaveError
-from bestiary.lab import Study, storage
+from bestiary.lab import Study, player, storage
+from bestiary.lab.player import Player
 from bestiary.lab.running import Stopped
 from bestiary.lab.storage import files
 
@@ -93,6 +96,28 @@ def test_games_of_a_chunk_under_way_are_kept(tmp_path: Path, whole: dict[str, by
     lab.run(STUDY, tmp_path / "data", progress=heard.append)
     assert heard[0] == size // 2 and heard[-1] == 700
     assert bytes_of(tmp_path / "data") == whole
+
+
+def test_a_chunk_that_is_stopped_leaves_its_games(
+    tmp_path: Path, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    original = Player._compiled
+
+    def halting(self: Player, *arguments: Any) -> int:
+        at = original(self, *arguments)
+        self.stop[0] = 1
+        return at
+
+    monkeypatch.setattr(player, "CARD_ROWS", 1)  # a buffer that is full after a few games
+    monkeypatch.setattr(Player, "_compiled", halting)
+    with pytest.raises(SaveError, match="holds 0 of"):
+        lab.run(STUDY, folder, cores=1)
+    monkeypatch.undo()
+    kept = pl.read_parquet(files(folder, 0, part=True)[0])
+    assert 0 < kept.height < STUDY.plan.size_of(0)
+    lab.run(STUDY, folder)
+    assert bytes_of(folder) == whole
 
 
 @pytest.mark.parametrize("table", [0, 1, 2])

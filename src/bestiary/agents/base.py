@@ -12,6 +12,7 @@ from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 from bestiary.core.record import Records
 
+QUICK = ("random", "greedy", "bulk")
 LEVELS = ("novice", "adept", "master")  # budgets are the game's: see ``Hints``
 KNOWN = "random, greedy, bulk, mcts:ITERATIONS, mcts:SECONDSs, either with *TREES, novice, adept, master"
 SEARCH_NAME = re.compile(r"mcts:(?:([1-9]\d*)|((?=.*[1-9])\d+(?:\.\d+)?)s)(?:\*([1-9]\d?))?")
@@ -45,7 +46,7 @@ class Agent(ABC):
 
 def is_agent(name: str) -> bool:
     """Whether this is the name of an agent."""
-    return name in ("random", "greedy", "bulk", *LEVELS) or SEARCH_NAME.fullmatch(name) is not None
+    return name in (*QUICK, *LEVELS) or SEARCH_NAME.fullmatch(name) is not None
 
 
 def make_agent(name: str, game: Game, content: Content | None = None, cores: int | None = None) -> Agent:

@@ -34,7 +34,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Say what each legal move is worth and what is likely to follow, from what the seat may know."""
-    from ..agents.base import KNOWN, is_agent, make_agent
+    from ..agents.base import KNOWN, QUICK, is_agent, make_agent
     from ..core import saves
     from ..core.registry import load, names
     from ..run.compiling import compiling
@@ -56,7 +56,7 @@ def run(
         match = saves.read(source)
         here = position(match, at)
         judge = make_agent(judge_name, match.game, match.content)
-        quick = make_agent("mcts:1" if judge_name != "greedy" else judge_name, match.game, match.content)
+        quick = make_agent(judge_name if judge_name in QUICK else "mcts:1", match.game, match.content)
         quick.opinions(here.engine.hidden(here.state, here.asked[0]), here.asked[0], 0)
     with errors.status(f"{judge_name} is thinking"):
         data = analysis(match, here, judge, seed)

@@ -135,13 +135,12 @@ def _resumed(
 
 def _warm(match: Match, sitting: list[Seat]) -> None:
     """Compiles or loads all that the match needs, its machines included."""
-    from ..agents import make_agent
+    from ..agents.base import QUICK, make_agent
 
     match.engine.warm()
     start = match.engine.start(match.options, 0)
     asked = match.engine.actors(start)[0]
-    quick = {"random", "greedy"}
-    for kind in {seat.kind if seat.kind in quick else "mcts:1" for seat in sitting if not seat.human}:
+    for kind in {seat.kind if seat.kind in QUICK else "mcts:1" for seat in sitting if not seat.human}:
         make_agent(kind, match.game, match.content).choose(match.engine.hidden(start, asked), asked, 0)
 
 

@@ -22,7 +22,7 @@ from ..run.pool import WAKE_S, threads
 from .player import Player
 from .storage import manifest, parquet
 from .study import Study
-from .tables import Frames
+from .tables import Frames, frames
 
 LOCAL = "local"
 PATIENCE_S = 10.0  # for an address to answer
@@ -107,9 +107,9 @@ def _spread(
                         raise BestiaryError(
                             f"A machine of the cluster has other {name}; install this one there."
                         )
-                frames = Frames(*(pl.read_parquet(BytesIO(table)) for table in tables))
-                take(task, frames)
-                done += frames.games.height
+                played = Frames(*(pl.read_parquet(BytesIO(table)) for table in tables))
+                take(task, played)
+                done += played.games.height
                 if progress:
                     progress(done)
     except KeyboardInterrupt:
@@ -146,5 +146,5 @@ def play_chunk(study: Study, chunk: int, first: int) -> tuple[dict[str, Any], li
         player = Player(study.plan, np.zeros(1, np.int64), np.zeros(1, np.int64))
         _players[key] = facts(study), player
     same, player = _players[key]
-    frames = player.play(player.plan.games_of(chunk).after(first))
-    return same, [parquet(table) for table in frames.all()]
+    noted = player.play(player.plan.games_of(chunk).after(first))
+    return same, [parquet(table) for table in frames(player.plan, noted).all()]

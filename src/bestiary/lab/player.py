@@ -6,31 +6,29 @@ import threading
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.base import Agent, make_agent
+from ..agents.base import QUICK, Agent, make_agent
 from ..agents.simple import SEARCH, TRIALS, bulk_manner, greedy_manner
 from ..core.actions import MEANING
 from ..core.driver import KERNELS, Engine, bind
 from ..core.record import EMPTY, Records, records
 from ..run.arena import blend
 from .columns import BY_AT, SAMPLE, TEAM, THOUGHTS
-from .study import QUICK, Games, Plan
-
-if TYPE_CHECKING:
-    from .tables import Frames
+from .study import Games, Plan
 
 LAB = Path(__file__).with_name("kernels.py")
+NOTES = Path(__file__).with_name("notes.py")
 CARD_ROWS = 1 << 16  # room for rows, emptied when it is full
 NO_TRIES = (0, 0, 0, 0)
 
 
 def kernels(plan: Plan) -> Any:
     """The compiled loops of the laboratory for this game."""
-    return bind(plan.game, LAB, KERNELS, SEARCH, TRIALS)
+    return bind(plan.game, LAB, KERNELS, SEARCH, TRIALS, NOTES)
 
 
 @dataclass
@@ -95,10 +93,8 @@ class Player:
         self.decision_values = np.zeros(len(self.decision_rows), np.float64)
         self.filled = np.zeros(2, np.int64)
 
-    def play(self, games: Games) -> Frames:
+    def play(self, games: Games) -> Noted:
         """Plays games one after the other; those that are done when it is told to stop."""
-        from .tables import frames
-
         size, seats = len(games), max(self.plan.game.players)
         counts = np.zeros((size, 7), np.int64)
         payoffs, behind = np.zeros((size, seats), np.float64), np.zeros(size, np.float64)
@@ -115,7 +111,7 @@ class Player:
             values.append(self.decision_values[: self.filled[1]].copy())
             if at == size or self.stop[0]:
                 break
-        noted = Noted(
+        return Noted(
             games,
             counts[:at],
             payoffs[:at],
@@ -124,7 +120,6 @@ class Player:
             np.concatenate(decisions),
             np.concatenate(values),
         )
-        return frames(self.plan, noted)
 
     def _compiled(self, games: Games, first: int, counts: Any, payoffs: Any, behind: Any) -> int:
         """Whole games in compiled code, until a buffer is full."""
@@ -263,7 +258,7 @@ class Players(threading.local):
         own = next(self.seats) % len(done)
         self.player = Player(plan, stop, done[own : own + 1])
 
-    def play(self, games: Games) -> Frames:
+    def play(self, games: Games) -> Noted:
         """Plays games on this thread."""
         return self.player.play(games)
 

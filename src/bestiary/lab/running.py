@@ -13,6 +13,7 @@ from .player import Player, Players
 from .storage import Data, Store, read
 from .study import Games, Study
 from .tables import Frames, join
+from .tables import frames as frames_of
 
 AHEAD = 2  # chunks under way or waiting, for each core
 
@@ -77,7 +78,7 @@ def run(
     def take(task: tuple[int, int], frames: Frames) -> None:
         nonlocal written
         chunk = task[0]
-        whole = join([parts.pop(chunk), frames]) if chunk in parts else frames
+        whole = join([parts[chunk], frames]) if chunk in parts else frames
         done = whole.games.height
         if done:
             store.write(chunk, whole, part=done < plan.size_of(chunk))
@@ -98,7 +99,7 @@ def run(
 def _spread(
     study: Study,
     chunks: list[tuple[int, int]],
-    take: Callable[[tuple[int, int], Frames], None],
+    take: Callable[[tuple[int, int], Frames], None],  # on this thread alone: Polars minds Ctrl-C itself
     cores: int | None,
     progress: Callable[[int], None] | None,
     in_order: bool = False,
@@ -115,7 +116,7 @@ def _spread(
     interrupted = spread(
         lambda task: players.play(plan.games_of(task[0]).after(task[1])),
         chunks,
-        take,
+        lambda task, noted: take(task, frames_of(plan, noted)),
         cores=cores,
         ahead=AHEAD,
         in_order=in_order,

@@ -32,7 +32,8 @@ UNLIKE = ("command", "cores")  # what may differ between two sittings
 def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
     """What makes a study this one, down to the code that plays, and what readers need to know."""
     study, game = plan.study, plan.game
-    sources = [*sorted(AGENTS.glob("*.py")), LAB / "kernels.py", LAB / "study.py", LAB / "tables.py"]
+    own = (LAB / f"{name}.py" for name in ("columns", "kernels", "notes", "study", "tables"))
+    sources = [*sorted(AGENTS.glob("*.py")), *own]
     return {
         "kind": KIND,
         "game": game.name,

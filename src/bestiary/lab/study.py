@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.base import KNOWN, is_agent
+from ..agents.base import KNOWN, QUICK, is_agent
 from ..core.cards import Content
 from ..core.errors import BadOption, BestiaryError, UnknownName
 from ..core.game import Game
@@ -27,7 +27,6 @@ from ..core.registry import load
 from ..core.rng import mix
 from ..run.many import check
 
-QUICK = ("random", "greedy", "bulk")  # agents that play whole games in compiled code
 LARGEST = {"random": 16_384, "quick": 1_024, "slow": 32}  # games of a chunk, by the slowest agent
 FEWEST_CHUNKS = 32  # work for many cores, where there are games enough
 WITH_CARDS = 100_000  # games with rows of cards, about, unless more are asked for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -12,10 +12,8 @@ from numpy.typing import NDArray
 
 from ..core.errors import BestiaryError
 from .columns import BY, CHOICES, DECISIONS, FINISHED, MOVES, TURNING, WINNERS
+from .player import Noted
 from .study import Plan
-
-if TYPE_CHECKING:
-    from .player import Noted
 
 NAMES = ("games", "cards", "decisions")
 

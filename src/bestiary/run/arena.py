@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..agents.base import KNOWN, Agent, is_agent, make_agent
+from ..agents.base import KNOWN, QUICK, Agent, is_agent, make_agent
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
 from ..core.game import Game
@@ -148,8 +148,7 @@ def warm(made: Contest) -> None:
     start = engine.start(made.options)
     seat = engine.actors(start)[0]
     seen = engine.hidden(start, seat)
-    quick = {"random", "greedy", "bulk"}
-    for name in {name if name in quick else "mcts:1" for name in made.agents}:
+    for name in {name if name in QUICK else "mcts:1" for name in made.agents}:
         make_agent(name, made.game, engine.content).choose(seen, seat, 0)
     engine.apply(start, engine.legal(start)[0])
     engine.returns(start)

@@ -54,11 +54,13 @@ def spread(
     def took(done: Iterable[Future[R]]) -> None:
         nonlocal due
         for future in done:
-            number, task = waiting.pop(future)
+            number, task = waiting[future]
             result = future.result()
             if not in_order:
-                take(task, result)
+                take(task, result)  # stopped in here, it is taken again
+                del waiting[future]
                 continue
+            del waiting[future]
             early[number] = task, result
             while due in early:
                 due += 1

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..agents.base import LEVELS, is_agent
+from ..agents.base import LEVELS, QUICK, is_agent
 from ..core.errors import BestiaryError, UnknownName
 
-HUMAN, RANDOM, GREEDY = "human", "random", "greedy"
+HUMAN, RANDOM = "human", "random"
 MACHINE = "novice"  # who sits there when nobody is named
-KINDS = (HUMAN, RANDOM, GREEDY, *LEVELS, "mcts:ITERATIONS", "mcts:SECONDSs")
+KINDS = (HUMAN, *QUICK, *LEVELS, "mcts:ITERATIONS", "mcts:SECONDSs")
 
 
 @dataclass(frozen=True)
