@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -66,6 +67,7 @@ class Entry:
 
     def whole(self, key: str, least: int, most: int, default: int | None = None) -> int:
         """A whole number within bounds."""
+        self.file.bounds[id(self.data), key] = least, most
         value = self.data.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             self.refuse(key, f"a whole number from {least} to {most}")
@@ -101,11 +103,27 @@ class Entry:
                 self.refuse(key, f"no such field, only {', '.join(keys)}")
 
 
+def line_of(source: str, kind: str, number: int) -> int:
+    """The line of a text where the n-th table of a kind starts; 0 where that cannot be told."""
+    seen = -1
+    for i, line in enumerate(source.splitlines(), 1):
+        bare = line.split("#")[0].strip()
+        if bare == f"[[{kind}]]":
+            seen += 1
+            if seen == number:
+                return i
+        elif bare == f"[{kind}]" and number == 0:
+            return i
+    return 0
+
+
 class CardFile:
     """A card file, opened for reading."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.others: dict[str, CardFile] = {}  # files beside this one that were read with it
+        self.bounds: dict[tuple[int, str], tuple[int, int]] = {}  # of numbers read: by table and key
         try:
             self.source = path.read_text(encoding="utf-8")
             self.data = tomllib.loads(self.source)
@@ -114,18 +132,24 @@ class CardFile:
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as problem:
             raise CardError(f"{path.name}: not readable: {problem}") from None
 
+    def beside(self, name: str, otherwise: Path) -> CardFile:
+        """A second file of the same game: in the same folder, or else in another."""
+        if name not in self.others:
+            path = self.path.parent / name
+            self.others[name] = CardFile(path if path.exists() else otherwise / name)
+        return self.others[name]
+
+    def copy(self) -> CardFile:
+        """The same file, with data that may be changed without changing this one's."""
+        made = copy.copy(self)
+        made.data = copy.deepcopy(self.data)
+        made.bounds = {}
+        made.others = {name: other.copy() for name, other in self.others.items()}
+        return made
+
     def line_of(self, kind: str, number: int) -> int:
         """The line where the n-th table of a kind starts; 0 where that cannot be told."""
-        seen = -1
-        for i, line in enumerate(self.source.splitlines(), 1):
-            bare = line.split("#")[0].strip()
-            if bare == f"[[{kind}]]":
-                seen += 1
-                if seen == number:
-                    return i
-            elif bare == f"[{kind}]" and number == 0:
-                return i
-        return 0
+        return line_of(self.source, kind, number)
 
     def each(self, kind: str) -> Iterator[Entry]:
         """Every table ``[[kind]]`` of the file."""

@@ -16,10 +16,28 @@ except ImportError:
     raise BestiaryError("The laboratory needs polars: pip install 'bestiary[lab]'.") from None
 
 from . import measure
+from .compare import restrict, swap, whatif
+from .curve import sweep
 from .reporting import figures, report
 from .running import play, run
 from .storage import Data, read
 from .study import Study
 from .tables import Frames
+from .tuning import tune
 
-__all__ = ["Data", "Frames", "Study", "figures", "measure", "play", "read", "report", "run"]
+__all__ = [
+    "Data",
+    "Frames",
+    "Study",
+    "figures",
+    "measure",
+    "play",
+    "read",
+    "report",
+    "restrict",
+    "run",
+    "swap",
+    "sweep",
+    "tune",
+    "whatif",
+]

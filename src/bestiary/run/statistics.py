@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import log, pi, sqrt, tan
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -59,20 +60,29 @@ def quantile(histogram: NDArray[np.int64], q: float) -> int:
     return int(np.searchsorted(np.cumsum(histogram), needed))
 
 
-def student(freedom: int) -> float:
-    """The quantile of Student's t for a two-sided interval of 95%.
+def normal(level: float) -> float:
+    """The normal quantile of a two-sided interval of a level.
+
+    >>> round(normal(0.95), 3), round(normal(0.99), 3)
+    (1.96, 2.576)
+    """
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def student(freedom: int, level: float = 0.95) -> float:
+    """The quantile of Student's t for a two-sided interval of a level.
 
     Exact for one and two degrees of freedom, else by its expansion around the normal one, which is
-    good to a part in a thousand.
+    good to a part in a thousand at 95% from three degrees on, and at 99.5% from ten.
 
     >>> [round(student(n), 2) for n in (1, 4, 30)]
     [12.71, 2.78, 2.04]
     """
     if freedom == 1:
-        return 12.706204736432095
+        return tan(pi * level / 2)
     if freedom == 2:
-        return 4.302652729911275
-    z = Z95
+        return level * sqrt(2 / (1 - level * level))
+    z = normal(level)
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,

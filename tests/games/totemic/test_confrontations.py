@@ -181,7 +181,7 @@ def test_half_of_the_beaten_power_is_added(rival: str, left: int, start: int) ->
 
 
 @pytest.mark.rule("TMC-17.3", "TMC-17.7", "TMC-17.10")
-@pytest.mark.parametrize(("following", "power", "holder"), [("badger", 21, 0), ("wolf", 23, 1)])
+@pytest.mark.parametrize(("following", "power", "holder"), [("badger", 21, 0), ("wolf", 29, 1)])
 def test_the_new_rival_has_its_own_power(following: str, power: int, holder: int) -> None:
     table = won(following=following)
     assert met(table) == [22, power]
@@ -245,5 +245,5 @@ def test_totem_and_reshuffles_start_again() -> None:
 @pytest.mark.rule("TMC-17.12")
 def test_collecting_the_cards_is_no_reshuffle() -> None:
     table = won(following="wolf")
-    assert table.powers == (22, 23) and table.told("reshuffles") == []
+    assert table.powers == (22, 29) and table.told("reshuffles") == []
     assert int(table.state.spirit[1]) == spirit("wolf")

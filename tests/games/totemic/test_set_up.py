@@ -193,7 +193,7 @@ def test_a_fixed_spirit_is_not_dealt() -> None:
 @pytest.mark.rule("TMC-1.10", "TMC-1.11", "TMC-1.19")
 @pytest.mark.parametrize(
     ("own", "other", "powers", "holder"),
-    [("turtle", "fox", [30, 24], 0), ("wolf", "bat", [23, 25], 1)],
+    [("turtle", "fox", [30, 24], 0), ("fox", "bat", [24, 25], 1)],
 )
 def test_the_higher_power_holds_the_token_and_the_other_begins(
     own: str, other: str, powers: list[int], holder: int

@@ -176,11 +176,11 @@ def test_on_equal_powers_the_player_decides(side: str) -> None:
         "fury ? ?",
         offering="hunger ? ?",
         hierarchy=("owl", "turtle", "wolf"),
-        power=(8, 2),
+        power=(14, 2),
         turn=0,
     )
     table.play("invoke hunger", "discard fury")
-    assert table.powers == (23, 23) and table.asked == (0, "token")
+    assert table.powers == (29, 29) and table.asked == (0, "token")
     assert table.choices == ["token player", "token rival"] and table.refused("draw") == "TMC-12.12"
     table.play(f"token {side}")
     turns = [h.words["seat"] for h in table.match.events(0) if h.kind == "turn"]

@@ -37,8 +37,7 @@ def read(file: CardFile, tables: Records) -> Content:
     for a in range(st.COLS):
         for b in range(st.ROWS):
             t["range"][b, a] = entered(a, b)
-    beside = file.path.parent / "campaign.toml"
-    story = CardFile(beside if beside.exists() else st.ROOM / "campaign.toml")
+    story = file.beside("campaign.toml", st.ROOM)
     names = Names(
         kinds=[
             *st.NAMES,

@@ -1,0 +1,350 @@
+"""``bestiary lab whatif|swap|restrict|sweep|tune``: what a card does, and which numbers to change."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.errors import BestiaryError
+from .common import AsJson, GameName, Interrupted, console, print_json, table_options
+from .lab import LOOSE, Agents, CardFile, Cores, Seed, TableOptions, app
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from ..core.game import Game
+    from ..lab.curve import Curve
+    from ..lab.findings import Findings
+    from ..lab.tuning import Tuned
+
+__all__ = ["app"]
+
+Games = Annotated[int, typer.Option("--games", "-n", help="Games of each of the two.")]
+Sets = Annotated[
+    list[str],
+    typer.Option("--set", metavar="PATH=VALUE", help="A change, cards.wolf.power=22; may be repeated."),
+]
+
+
+@app.command("whatif", context_settings=LOOSE)
+def whatif(
+    context: typer.Context,
+    game: GameName,
+    sets: Sets,
+    games: Games = 4_000,
+    agents: Agents = "bulk",
+    seed: Seed = 0,
+    option: TableOptions = None,
+    cards: CardFile = None,
+    cores: Cores = None,
+    as_json: AsJson = False,
+) -> None:
+    """Change numbers of cards and see what that does, on the same deals."""
+    from ..core.changes import Changes
+    from ..core.registry import load
+    from ..lab import whatif
+
+    found = load(game)
+    options = table_options(found, option, context.args)
+    Changes(found, sets, cards)  # a wrong change is refused before anything is compiled
+    with _playing(found, agents, options, cards) as progress:
+        result = whatif(found, sets, games, _agents(agents), seed, options, cards, cores, progress)
+    _tell(result, as_json)
+
+
+@app.command("swap", context_settings=LOOSE)
+def swap(
+    context: typer.Context,
+    game: GameName,
+    card: Annotated[str, typer.Option("--card", metavar="CARD", help="The card to measure.")],
+    games: Games = 4_000,
+    agents: Agents = "bulk",
+    seed: Seed = 0,
+    option: TableOptions = None,
+    cards: CardFile = None,
+    cores: Cores = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put a blank in a card's place and see what the card is worth, on the same deals."""
+    from ..core.registry import load
+    from ..lab import swap
+    from ..lab.blanks import blank
+
+    found = load(game)
+    options = table_options(found, option, context.args)
+    blank(found, card, cards)
+    with _playing(found, agents, options, cards) as progress:
+        result = swap(found, card, games, _agents(agents), seed, options, cards, cores, progress)
+    _tell(result, as_json)
+
+
+@app.command("restrict", context_settings=LOOSE)
+def restrict(
+    context: typer.Context,
+    game: GameName,
+    forbid: Annotated[
+        list[str], typer.Option("--forbid", metavar="VERB|CARD", help="What is forbidden; may be repeated.")
+    ],
+    games: Games = 4_000,
+    agents: Agents = "bulk",
+    seed: Seed = 0,
+    option: TableOptions = None,
+    cards: CardFile = None,
+    cores: Cores = None,
+    as_json: AsJson = False,
+) -> None:
+    """Forbid an agent a verb or a card and see what it loses against itself, on mirrored deals."""
+    from ..core.registry import load
+    from ..lab import restrict
+    from ..lab.compare import restriction
+
+    found = load(game)
+    options = table_options(found, option, context.args)
+    assert restriction(found, forbid, _agents(agents)[0], 1, seed, options, cards).plan
+    with _playing(found, agents, options, cards) as progress:
+        result = restrict(found, forbid, games, _agents(agents), seed, options, cards, cores, progress)
+    _tell(result, as_json)
+
+
+@app.command("sweep", context_settings=LOOSE)
+def sweep(
+    context: typer.Context,
+    game: GameName,
+    sets: Annotated[str, typer.Option("--set", metavar="PATH=A..B:STEP", help="cards.wolf.power=18..30:2")],
+    games: Annotated[int, typer.Option("--games", "-n", help="Games of each value.")] = 2_000,
+    agents: Agents = "bulk",
+    seed: Seed = 0,
+    option: TableOptions = None,
+    cards: CardFile = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Also as .html, .svg or .json.")
+    ] = None,
+    cores: Cores = None,
+    as_json: AsJson = False,
+) -> None:
+    """Try a number at several values, on the same deals: a table and a curve with intervals."""
+    from ..core.registry import load
+    from ..lab import sweep
+    from ..lab.curve import settings
+
+    found = load(game)
+    options = table_options(found, option, context.args)
+    settings(found, sets, cards)
+    if output is not None and output.suffix not in (".html", ".svg", ".json"):
+        raise BestiaryError(f"{output}: the curve is written as .html, .svg or .json.")
+    with _playing(found, agents, options, cards) as progress:
+        curve = sweep(found, sets, games, _agents(agents), seed, options, cards, cores, progress)
+    if output is not None:
+        _write(curve, output)
+    if as_json:
+        print_json(curve.as_json())
+    else:
+        console().print(_curve(curve))
+
+
+@app.command("tune", context_settings=LOOSE)
+def tune(
+    context: typer.Context,
+    game: GameName,
+    target: Annotated[
+        str, typer.Option("--target", metavar="TARGET", help="Such as 'matchups within 45..55'.")
+    ],
+    vary: Annotated[
+        list[str],
+        typer.Option("--vary", metavar="PATH[=A..B]", help="Numbers to try, cards.*.power; may be repeated."),
+    ],
+    budget: Annotated[int, typer.Option("--budget", "-n", help="Games in all, about.")] = 100_000,
+    agents: Agents = "bulk",
+    seed: Seed = 0,
+    option: TableOptions = None,
+    cards: CardFile = None,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", metavar="FILE", help="Remembers what was played, to go on later.")
+    ] = None,
+    write: Annotated[bool, typer.Option("--write", help="Write the changes into the card file.")] = False,
+    cores: Cores = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search our own numbers for the fewest changes that meet a target; proposes a diff of the card file."""
+    from ..core.registry import load
+    from ..lab import tune
+    from ..lab.tuning import wish
+
+    found = load(game)
+    options = table_options(found, option, context.args)
+    wish(found, target, vary, cards)
+    errors = console(errors=True)
+
+    def say(line: str) -> None:
+        errors.print(line, markup=False, style="dim")
+
+    with _playing(found, agents, options, cards) as progress:
+        spent = None if progress is None else (lambda n: progress(min(n, budget), budget))
+        names = _agents(agents)
+        result = tune(found, target, vary, budget, names, seed, options, cards, keep, cores, say, spent)
+    written = result.made.write() if write and result.made and result.changes else []
+    if as_json:
+        print_json(result.as_json())
+    else:
+        console().print(_tuned(result), soft_wrap=True)
+        for path in written:
+            console().print(f"written: {path}", markup=False)
+    if result.interrupted:
+        more = "; the same command goes on" if keep else ""
+        raise Interrupted(f"Stopped after {result.games:,} games; the proposal is the best so far{more}.")
+
+
+def _agents(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+@contextmanager
+def _playing(
+    game: Game, agents: str, options: dict[str, object], cards: Path | None
+) -> Iterator[Callable[[int, int], None] | None]:
+    """Compiles what is needed first, then shows how far the games are; Ctrl-C is said in one line."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ..lab import Study, play
+    from ..run.compiling import compiling
+
+    errors = console(errors=True)
+    warm = Study(game, _agents(agents), 1, 0, options, content=game.content(cards))
+    assert warm.plan  # what cannot be played is refused before anything is compiled
+    try:
+        with compiling(game, errors):
+            play(warm, cores=1)
+        if not errors.is_terminal:
+            yield None
+            return
+        columns = (
+            TextColumn("playing"),
+            BarColumn(bar_width=30),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+        )
+        with Progress(*columns, console=errors, transient=True) as progress:
+            task = progress.add_task("", total=None, rate="")
+            began = time.perf_counter()
+
+            def advance(done: int, total: int) -> None:
+                rate = done / max(1e-9, time.perf_counter() - began)
+                progress.update(task, completed=done, total=total, rate=f"{rate:,.0f} games/s")
+
+            yield advance
+    except KeyboardInterrupt:
+        raise Interrupted("Stopped; a comparison needs all of its games.") from None
+
+
+def _tell(result: Findings, as_json: bool) -> None:
+    if as_json:
+        print_json(result.as_json())
+    else:
+        console().print(_findings(result))
+
+
+def _findings(result: Findings) -> RenderableType:
+    """A comparison for people."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    from ..lab.findings import amount, level
+
+    lines: list[RenderableType] = [result.title]
+    if not result.same:
+        facts = result.facts
+        played = f"{facts['game']}, {', '.join(facts['agents'])}, seed {facts['seed']}"
+        changed = f", {result.differ:,} came out differently" if "forbid" not in facts else ""
+        lines += [f"{result.games:,} games of {played}{changed}", ""]
+        table = Table(box=None, pad_edge=False)
+        for heading in ("", "before", "after", "difference", "interval", "verdict"):
+            table.add_column(heading, justify="left" if heading in ("", "verdict") else "right")
+        for row in result.frame.to_dicts():
+            unit = row["unit"]
+            table.add_row(
+                row["measure"],
+                level(row["baseline"], unit),
+                level(row["changed"], unit),
+                amount(row["difference"], unit).split()[0],
+                f"{amount(row['low'], unit).split()[0]} to {amount(row['high'], unit)}",
+                {"none": "no difference"}.get(row["verdict"], row["verdict"]),
+            )
+        lines += [table, "", "Intervals hold all together with 95%.", ""]
+    lines += [*result.notes, result.sentence]
+    return Group(*(Text(line) if isinstance(line, str) else line for line in lines))
+
+
+def _curve(curve: Curve) -> RenderableType:
+    """A sweep for people: a table and a chart for each measure."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    from ..lab.curve import cells_of, chart
+
+    facts = curve.facts
+    lines: list[RenderableType] = [
+        f"{curve.path}: {curve.games:,} games of each value, on the same deals",
+        f"{facts['game']}, {', '.join(facts['agents'])}, seed {facts['seed']}",
+    ]
+    for measure in curve.measures:
+        table = Table(box=None, pad_edge=False, padding=(0, 1))
+        for heading in ("value", "mean", "95% interval", "difference to now", "verdict", "deals"):
+            table.add_column(heading, justify="left" if heading == "verdict" else "right")
+        for row in curve.of(measure).to_dicts():
+            table.add_row(*cells_of(row))
+        lines += ["", measure, table, "", *chart(curve, measure)]
+    lines += ["", "[---o---]: mean and 95% interval; *: clearly other than now"]
+    return Group(*(Text(line) if isinstance(line, str) else line for line in lines))
+
+
+def _write(curve: Curve, path: Path) -> None:
+    import json
+
+    from ..lab.curve import page, svg
+
+    if path.suffix == ".svg":
+        text = svg(curve, curve.measures[0]) + "\n"
+    elif path.suffix == ".html":
+        text = page(curve)
+    else:
+        text = json.dumps(curve.as_json(), ensure_ascii=False, indent=1) + "\n"
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise BestiaryError(f"{path} cannot be written: {problem.strerror}.") from None
+
+
+def _tuned(result: Tuned) -> RenderableType:
+    """A proposal for people: what it comes to, and the diff."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    from ..lab.findings import level
+
+    unit = "share" if result.target.shares else "decisions"
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "before", "after", "95% interval", "games"):
+        table.add_column(heading, justify="right" if heading else "left")
+    shown = result.frame.sort("after")
+    outside = shown.filter(~shown["inside"])
+    for row in (outside if outside.height else shown.head(5)).to_dicts():
+        between = f"{level(row['low'], unit)} to {level(row['high'], unit)}"
+        before, after = level(row["before"], unit), level(row["after"], unit)
+        table.add_row(row["name"], before, after, between, f"{row['games']:,}")
+    least = "outside the bounds:" if outside.height else "the lowest:"
+    lines: list[RenderableType] = [f"{result.game}: {result.target}", *result.changes, ""]
+    if shown.height:
+        lines += [least, table, ""]
+    lines += [*result.notes, result.sentence]
+    if result.diff:
+        lines += ["", result.diff.rstrip()]
+    return Group(*(Text(line) if isinstance(line, str) else line for line in lines))

@@ -1,0 +1,246 @@
+"""Places in a card file, found by paths such as ``cards.wolf.power`` or ``cards.raven.effects.0.n``.
+
+A path begins with ``cards`` (any entry that has a name), with a kind (``spirit.wolf.power``), with a
+table (``constants.hand_size``), or with the name of a second file (``campaign.yomi.boxes``). ``*``
+stands for every entry, field or place of a list; names with a dot are quoted (``zone."1.1".text``).
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from .cards import CardFile
+from .errors import CardError
+
+ANY = "cards"
+EVERY = "*"
+NAMED = ("code", "id", "key")  # the fields that name an entry, the first that it has
+STEP = re.compile(r'"([^"]*)"|([^."]+)')
+WHERE = re.compile(r'(?:"[^"]*"|[^."]+)(?:\.(?:"[^"]*"|[^."]+))*')
+
+
+@dataclass
+class Place:
+    """One value of a card file: where it stands, and what stands there."""
+
+    file: CardFile
+    path: str  # as people would write it, without wildcards
+    kind: str  # the table, or the kind of its tables
+    number: int  # which of its kind
+    entry: dict[str, Any]  # the table as a whole
+    holder: dict[str, Any] | list[Any]  # what the value lies in directly
+    key: str | int
+    inside: tuple[str | int, ...]  # the way from the entry to the value
+
+    @property
+    def missing(self) -> bool:
+        """Whether nothing stands there yet."""
+        if isinstance(self.holder, dict):
+            return self.key not in self.holder
+        return self.key == len(self.holder)
+
+    @property
+    def value(self) -> Any:
+        """What stands there; nothing where it is missing."""
+        return None if self.missing else self.holder[self.key]  # type: ignore[index]
+
+    def put(self, value: Any) -> None:
+        """Lets another value stand there."""
+        if isinstance(self.holder, list) and self.missing:
+            self.holder.append(value)
+        else:
+            self.holder[self.key] = value  # type: ignore[index]
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The range that the loader asks for, where it has read the value as a number."""
+        return self.file.bounds.get((id(self.holder), str(self.key)))
+
+    @property
+    def ours(self) -> bool:
+        """Whether the value was designed here: marked ``known = false`` and not among the known fields.
+
+        Known fields told in sentences may speak of any part of the entry that has parts: all of them
+        then count as known.
+        """
+        if self.entry.get("known") is not False:
+            return False
+        given = self.entry.get("known_fields", [])
+        known = {word for fact in given for word in re.findall(r"[a-z_]+", str(fact).lower())}
+        field = str(self.inside[0])
+        if field in known or field.rstrip("s") in known:
+            return False
+        told = any(" " in str(fact) for fact in given)
+        return not (told and len(self.inside) > 1)
+
+
+def places(file: CardFile, path: str) -> list[Place]:
+    """All places that a path names, at least one; an unknown step is refused with the near ones."""
+    if not WHERE.fullmatch(path):
+        _refuse(path, "expected names with dots between them, such as cards.wolf.power")
+    steps = [quoted or plain for quoted, plain in STEP.findall(path)]
+    files = [file, *file.others.values()]
+    stems = {other.path.stem: other for other in file.others.values()}
+    if steps[0] in stems and steps[0] not in file.data and len(steps) > 1:
+        files, steps = [stems[steps[0]]], steps[1:]
+    found: list[Place] = []
+    lost: list[_Lost] = []
+    for each in files:
+        for start, kind, number, entry, rest in _entries(each, steps, lost):
+            if not rest:
+                lost.append(_Lost("field", "", [*entry], f"{start} has"))
+                continue
+            try:
+                found += _descend(_Way(each, kind, number, entry), entry, rest, start, ())
+            except _Lost as dead_end:
+                lost.append(dead_end)
+    if not found:
+        # the furthest dead end is the most helpful one
+        last = max(lost, key=lambda one: (one.depth, len(one.near())), default=None)
+        if last is None:
+            _refuse(path, "nothing like it is in the card file")
+        _refuse(path, last.say())
+    return found
+
+
+def names_of(entry: Mapping[str, Any]) -> list[str]:
+    """The names that an entry answers to, its own first."""
+    found = [str(entry[field]) for field in NAMED if field in entry][:1]
+    if "name" in entry:
+        found.append(str(entry["name"]))
+    return found
+
+
+def tidy(name: str) -> str:
+    """A name as it is compared.
+
+    >>> tidy("Blood Draught"), tidy("blood-draught")
+    ('blood_draught', 'blood_draught')
+    """
+    return re.sub(r"[\s\-]+", "_", name.strip().lower())
+
+
+@dataclass(frozen=True)
+class _Way:
+    file: CardFile
+    kind: str
+    number: int
+    entry: dict[str, Any]
+
+
+class _Lost(Exception):
+    """A step that leads nowhere."""
+
+    def __init__(self, what: str, step: str, known: list[str], owner: str, depth: int = 0) -> None:
+        self.what, self.step, self.known, self.owner, self.depth = what, step, known, owner, depth
+
+    def near(self) -> list[str]:
+        return difflib.get_close_matches(tidy(self.step), [tidy(k) for k in self.known], n=3, cutoff=0.5)
+
+    def say(self) -> str:
+        near = self.near()
+        shown = ", ".join(self.known) if len(self.known) <= 20 else f"{len(self.known)} others"
+        hint = f"did you mean {' or '.join(near)}? " if near else ""
+        missing = f"there is no {self.what} '{self.step}'; " if self.step else ""
+        return f"{missing}{hint}{self.owner}: {shown}"
+
+
+def _refuse(path: str, wish: str) -> NoReturn:
+    raise CardError(f"{path}: {wish}")
+
+
+def _quoted(step: str | int) -> str:
+    return f'"{step}"' if "." in str(step) else str(step)
+
+
+def _entries(
+    file: CardFile, steps: list[str], lost: list[_Lost]
+) -> Iterator[tuple[str, str, int, dict[str, Any], list[str]]]:
+    """The tables that the first steps of a path name, and the steps that are left."""
+    lists = {k: v for k, v in file.data.items() if isinstance(v, list) and v and isinstance(v[0], dict)}
+    tables = {k: v for k, v in file.data.items() if isinstance(v, dict)}
+    first = steps[0]
+    if first in tables:
+        yield first, first, 0, tables[first], steps[1:]
+        return
+    kinds = lists if first == ANY else {first: lists[first]} if first in lists else {}
+    if not kinds:
+        lost.append(_Lost("such thing", first, [ANY, *lists, *tables], f"{file.path.name} has", 0))
+        return
+    if len(steps) < 2:
+        lost.append(
+            _Lost("entry", "", [n for v in kinds.values() for e in v for n in names_of(e)[:1]], first)
+        )
+        return
+    wanted = tidy(steps[1])
+    known = []
+    hit = False
+    for kind, entries in kinds.items():
+        for number, entry in enumerate(entries):
+            names = names_of(entry) or ([] if first == ANY else [str(number)])
+            known += names[:1]
+            if (wanted == EVERY and names) or wanted in map(tidy, names):
+                hit = True
+                yield f"{first}.{_quoted(names[0])}", kind, number, entry, steps[2:]
+    if not hit and first != ANY and wanted.isdigit() and int(wanted) < len(kinds[first]):
+        yield f"{first}.{wanted}", first, int(wanted), kinds[first][int(wanted)], steps[2:]
+    elif not hit:
+        what = "card" if first == ANY else first
+        lost.append(_Lost(what, steps[1], known, f"{file.path.name} has", 1))
+
+
+def _descend(
+    way: _Way, holder: Any, steps: list[str], start: str, inside: tuple[str | int, ...]
+) -> Iterator[Place]:
+    """The values at the end of the steps that are left."""
+    step, rest = steps[0], steps[1:]
+    if isinstance(holder, dict):
+        keys: list[str | int] = list(holder)
+        chosen: list[str | int] = keys if step == EVERY else [step]
+    elif isinstance(holder, list):
+        keys = list(range(len(holder)))
+        chosen = keys if step == EVERY else [int(step)] if step.isdigit() else []
+    else:
+        raise _Lost("field", step, [], f"{start} is one value, without fields", 2 + len(inside))
+    if not chosen:
+        raise _Lost("place", step, [str(k) for k in keys], f"{start} has", 2 + len(inside))
+    dead: _Lost | None = None
+    hit = False
+    for key in chosen:
+        at = f"{start}.{_quoted(key)}"
+        place = Place(way.file, at, way.kind, way.number, way.entry, holder, key, (*inside, key))
+        there = key in keys
+        if not rest:
+            if there or (isinstance(key, int) and key == len(keys)) or key in _siblings(way, inside):
+                hit = True
+                yield place
+                continue
+        elif there:
+            try:
+                for found in _descend(way, place.value, rest, at, place.inside):
+                    hit = True
+                    yield found
+            except _Lost as lost:
+                dead = lost
+            continue
+        known = sorted({str(k) for k in keys} | _siblings(way, inside))
+        dead = _Lost("field" if isinstance(holder, dict) else "place", str(key), known, f"{start} has")
+        dead.depth = 2 + len(inside)
+    if not hit and dead is not None:
+        raise dead
+
+
+def _siblings(way: _Way, inside: tuple[str | int, ...]) -> set[str]:
+    """The fields that tables at the same depth have in other entries of the kind: they may be added."""
+    every = way.file.data.get(way.kind, [])
+    level: list[Any] = every if isinstance(every, list) else [every]
+    for step in inside:
+        if isinstance(step, int):
+            level = [one for each in level if isinstance(each, list) for one in each]
+        else:
+            level = [each[step] for each in level if isinstance(each, dict) and step in each]
+    return {key for each in level if isinstance(each, dict) for key in each}

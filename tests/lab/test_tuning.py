@@ -1,0 +1,154 @@
+"""Tuning: targets, and the search on a synthetic game whose odds are known."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from math import exp
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import pytest
+
+from bestiary import lab
+from bestiary.core.errors import BestiaryError
+from bestiary.core.registry import load
+from bestiary.lab import targets
+from bestiary.lab.response import Number, Response
+from bestiary.lab.searching import Search
+from bestiary.lab.targets import Score
+from bestiary.lab.tuning import Tuned
+
+NAMES = ("ape", "bee", "cat", "dog", "elk", "fly")
+
+
+class Synthetic:
+    """Six characters whose chances are known: strength is power times 0.1, in log odds."""
+
+    def __init__(self, target: str, special: dict[str, float] | None = None) -> None:
+        self.target = targets.parse(target)
+        self.powers = dict(zip(NAMES, (20, 20, 20, 20, 27, 14), strict=True))
+        self.special = special or {}
+        self.spent = 0
+        self.seen: dict[str, Score] = {}
+
+    def truth(self, values: dict[str, int]) -> dict[str, float]:
+        powers = {name: values.get(path(name), power) for name, power in self.powers.items()}
+        return {
+            f"{a} {b}": 1 / (1 + exp(-0.1 * (powers[a] - powers[b]) - self.special.get(f"{a} {b}", 0.0)))
+            for a, b in combinations(NAMES, 2)
+        }
+
+    def scores(self, values: dict[str, int], games: int, seed: int) -> dict[str, Score]:
+        found = {}
+        for name, truth in self.truth(values).items():
+            mine = {who: values[path(who)] for who in name.split(" ") if path(who) in values}
+            key = repr((name, sorted(mine.items()), games, seed))
+            if key not in self.seen:
+                self.spent += games
+                won = int(np.random.default_rng(crc32(key.encode())).binomial(games, truth))
+                self.seen[key] = Score(games, won, won)
+            found[name] = self.seen[key]
+        return found
+
+
+def path(name: str) -> str:
+    return f"spirit.{name}.power"
+
+
+def searched(trials: Synthetic, budget: int = 60_000) -> Search:
+    numbers = [Number(path(n), p, p - 8, p + 8, frozenset({n})) for n, p in trials.powers.items()]
+    search = Search(trials, numbers, 1, budget, lambda line: None)  # type: ignore[arg-type]
+    search.run()
+    return search
+
+
+def test_the_search_changes_what_is_out_of_line_and_nothing_else() -> None:
+    trials = Synthetic("matchups within 43..57")
+    found = searched(trials)
+    assert set(found.best) == {path("elk"), path("fly")}
+    assert trials.target.met(trials.truth(found.best))
+    assert found.confirmed and trials.spent < 70_000
+
+
+def test_a_target_that_is_met_changes_nothing() -> None:
+    found = searched(Synthetic("matchups within 15..85"))
+    assert found.best == {} and found.confirmed
+
+
+def test_matchups_that_may_stay_outside_are_left_there() -> None:
+    trials = Synthetic("14 matchups within 43..57", {"ape bee": 2.0})
+    found = searched(trials, 300_000)
+    assert trials.target.met(trials.truth(found.best))
+
+
+def test_numbers_that_differ_go_on_to_differ() -> None:
+    trials = Synthetic("matchups within 47..53")
+    trials.powers = dict(zip(NAMES, (19, 20, 21, 22, 28, 14), strict=True))
+    every = frozenset(map(path, NAMES))
+    numbers = [
+        Number(path(n), p, p - 8, p + 8, frozenset({n}), every - {path(n)}, frozenset({23}))
+        for n, p in trials.powers.items()
+    ]
+    search = Search(trials, numbers, 1, 60_000, lambda line: None)  # type: ignore[arg-type]
+    search.run()
+    values = [search.best.get(path(name), power) for name, power in trials.powers.items()]
+    assert search.best and len({*values, 23}) == 7
+
+
+def test_special_matchups_are_believed_as_far_as_they_stand_out_of_chance() -> None:
+    target = targets.parse("matchups within 40..60")
+    circle = {"ape bee": 0.6, "bee cat": 0.6, "ape cat": 0.4}  # nobody is stronger
+
+    def believed(games: int) -> float:
+        response = Response(target, [])
+        names = (f"{a} {b}" for a, b in combinations(NAMES, 2))
+        response.add({}, {n: Score(games, games * circle.get(n, 0.5), 0) for n in names})
+        return float(response.expected({})[response.things.index("ape bee")])
+
+    assert believed(40) < 0.5 * target.scale(0.6)
+    assert believed(4000) == pytest.approx(target.scale(0.6), rel=0.05)
+
+
+@pytest.mark.parametrize("text", ["fair", "matchups within 60..40", "seats within 40..160", "matchups 4..5"])
+def test_targets_that_make_no_sense(text: str) -> None:
+    with pytest.raises(BestiaryError):
+        targets.parse(text)
+
+
+def ours(tmp_path: Path) -> Path:
+    """Totem with the powers of its cards as if they were ours."""
+    path = tmp_path / "cards.toml"
+    path.write_text((load("totem").room / "cards.toml").read_text().replace("known = true", "known = false"))
+    return path
+
+
+def test_tuning_proposes_and_writes_only_what_it_is_asked_to(tmp_path: Path, bestiary: Any) -> None:
+    path = ours(tmp_path)
+    before = path.read_text()
+    words = ["lab", "tune", "totem", "--vary", "card.C1.power=1..13", "--cards", path, "-a", "random"]
+    words += ["-n", "400", "--keep", tmp_path / "kept.jsonl", "--json"]
+    code, out, _ = bestiary(*words, "--target", "length within 1..999")
+    found = json.loads(out)
+    assert code == 0 and found["met"] and found["changes"] == [] and found["diff"] == ""
+    code, out, _ = bestiary(*words, "--target", "length within 1..2")
+    found = json.loads(out)
+    assert code == 0 and not found["met"] and "not met" in found["sentence"]
+    assert path.read_text() == before
+
+
+def test_what_was_played_is_remembered(tmp_path: Path) -> None:
+    path, kept = ours(tmp_path), tmp_path / "kept.jsonl"
+
+    def tuned() -> Tuned:
+        wish = "length within 1..999"
+        return lab.tune("totem", wish, ["card.C1.power"], 200, ("random",), cards=path, keep=kept)
+
+    one = tuned()
+    lines = kept.read_text()
+    kept.write_text(lines + '{"key": "ab')  # a line that was cut short
+    two = tuned()
+    assert kept.read_text() == lines + '{"key": "ab', "nothing was played again"
+    assert one.games == two.games > 0 and one.frame.equals(two.frame)
