@@ -29,7 +29,11 @@ LADDERS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "totemic": (LADDER, {"deal_spirits": True}),
     "tiger": (LADDER, {}),
     "klaw": (SHORT, {}),
-    "shogun": (("random", "greedy", "mcts:100", "mcts:300", "mcts:1000"), {"players": 2}),
+    # chapter 1 is won by greedy already: a harder one shows what more thought is worth
+    "shogun": (
+        ("random", "greedy", "mcts:100", "mcts:300", "mcts:1000"),
+        {"mode": "chapter", "chapter": 3, "players": 2},
+    ),
 }
 
 
