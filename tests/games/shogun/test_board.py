@@ -134,3 +134,10 @@ def test_doors_lie_on_the_map_until_they_are_open() -> None:
     plane = begin(2, chapter=1, players=2).view(0)["plane"]
     assert plane["doors"] == [{"id": "D1", "squares": [[9, 3]], "open": False}]
     assert plane["rows"][3][9] == "+"
+
+
+def test_the_objective_is_counted() -> None:
+    match = begin(2, chapter=1, players=2)
+    assert match.view(0)["progress"] == [[0, 3]] and match.view(0)["losses"] == [[0, 2]]
+    match.state[0]["counter"][:2] = 1
+    assert match.view(0)["progress"] == [[1, 3]] and match.view(0)["losses"] == [[1, 2]]

@@ -293,6 +293,17 @@ def _tale(content: Content, s: Any) -> dict[str, Any]:
     }
 
 
+def _counted(content: Content, s: Any, which: str) -> list[list[int]]:
+    """How far the counters of the objective (``ch``) or of failure (``fail``) are: so many of so many."""
+    t, c = content.tables[0], int(s.chapter)
+    found = []
+    for kind, value in zip(t[f"{which}_if"][c], t[f"{which}_value"][c], strict=True):
+        i = int(kind) - w.IF_COUNTER_A
+        if 0 <= i < 3:
+            found.append([int(s.counter[i]), int(value)])
+    return found
+
+
 def _offered(content: Content, s: Any) -> list[dict[str, Any]]:
     """The two sides of a skill tile, while one is chosen."""
     if d.PHASES[int(s.phase)] not in ("build.skill", "level.skill"):
@@ -328,6 +339,8 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "oracle": ("green", "red")[int(s.oracle)] if s.rounds else None,
         "oracle_deck": int(s.oracle_n),
         "counters": [int(x) for x in s.counter],
+        "progress": _counted(content, s, "ch"),
+        "losses": _counted(content, s, "fail"),
         "active": names[int(s.active)] if s.active >= 0 else None,
         "movement": [int(s.mp), int(s.bonus)],
         "queue": queue,

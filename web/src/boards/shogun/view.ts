@@ -118,7 +118,8 @@ export interface ShogunView {
   round: number;
   malice: number;
   oracle: "green" | "red" | null;
-  counters: number[];
+  progress: [number, number][]; // of the objective: so many of so many
+  losses: [number, number][];
   active: string | null;
   movement: [number, number];
   queue: string[];
