@@ -16,7 +16,7 @@ from .driver import Engine
 from .errors import BestiaryError, IllegalAction
 from .events import Happening, seen, trimmed
 from .game import Game
-from .record import Records, readable, records, same
+from .record import Records, fields, records, same
 from .registry import load
 from .rng import mix
 
@@ -184,7 +184,7 @@ class Match:
         meaning = self.engine.meaning(self.state, action)
         if self.game.describe is not None:
             hidden = self.engine.hidden(self.state, self.asked[0])
-            return self.game.describe(self.content, readable(hidden[0]), meaning)
+            return self.game.describe(self.content, fields(hidden[0]), meaning)
         return words.sentence(self.content, self.game.actions, meaning)
 
     def find(self, name: str) -> int:
@@ -387,7 +387,7 @@ class Match:
         """What a seat is shown, now or after so many entries; -1 is a spectator."""
         states = self.state if at is None else self.state_at(at)
         hidden = self.engine.hidden(states, seat)
-        return self.game.view(self.content, readable(hidden[0]), seat)
+        return self.game.view(self.content, fields(hidden[0]), seat)
 
     def events(self, seat: int | None, since: int = 0) -> list[Happening]:
         """What a seat has seen happen since so many entries; ``None`` sees everything."""

@@ -66,35 +66,43 @@ class Row:
     """
 
     def __init__(self, whole: Records) -> None:
-        self._whole = whole
+        self.__dict__["_whole"] = whole
 
     def __getattr__(self, name: str) -> Any:
-        value: Any
         if name == "record":
-            value = self._whole.view(np.recarray)[0]
+            value: Any = self._whole.view(np.recarray)[0]
         else:
             try:
                 value = self._whole[name][0]
             except (ValueError, KeyError):
                 raise AttributeError(name) from None
             if isinstance(value, np.void):
-                value = readable(value)
+                value = fields(value)
             elif not isinstance(value, np.ndarray):
-                value = value.item()
+                return value.item()  # read anew every time: the record may change
             elif value.dtype.names:
                 value = value.view(np.recarray)
         self.__dict__[name] = value
         return value
 
 
-def readable(row: Any) -> Row:
-    """One record with its fields as attributes, for Python code such as a view.
+def fields(row: Any) -> Row:
+    """One record for reading only, and quickly: for views.
+
+    >>> fields(records(record(("turn", "i2")))[0]).turn
+    0
+    """
+    return Row(np.asarray(row).reshape(1))
+
+
+def readable(row: Any) -> Any:
+    """One record with its fields as attributes, for Python code such as a test.
 
     >>> kind = record(("turn", "i2"))
     >>> int(readable(records(kind)[0]).turn)
     0
     """
-    return Row(np.asarray(row).reshape(1))
+    return np.asarray(row).reshape(1).view(np.recarray)[0]
 
 
 def same(a: Any, b: Any) -> bool:

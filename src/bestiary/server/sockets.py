@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 from typing import Any
@@ -128,8 +129,9 @@ class Sockets:
             socket.put(dumps(answer))
             stale = answer["type"] == "refused" and said.get("version") != answer.get("version")
             if said.get("type") == "sync" or (said.get("type") == "play" and stale):
-                async with table.look():
-                    table.show(socket)
+                with contextlib.suppress(BestiaryError):  # the database is away: shown when it is back
+                    async with table.look():
+                        table.show(socket)
 
     async def _end(self, web: WebSocket, code: int, why: str) -> None:
         try:

@@ -13,7 +13,7 @@ from ..core.cards import Content
 from ..core.driver import Engine
 from ..core.events import Happening, mask
 from ..core.match import NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match
-from ..core.record import Records, readable
+from ..core.record import Records, fields
 
 SPECTATOR = -1
 WORLDS = 4  # deals in which a question that may be answered early is looked at
@@ -46,7 +46,7 @@ def digest(record: Records) -> str:
 
 def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
     """The position as these eyes see it."""
-    return match.game.view(match.content, readable(hidden[0]), eyes)
+    return match.game.view(match.content, fields(hidden[0]), eyes)
 
 
 def choices_of(match: Match, hidden: Records) -> list[dict[str, Any]]:
@@ -66,7 +66,7 @@ def choices_of(match: Match, hidden: Records) -> list[dict[str, Any]]:
                     known.clear()
             made.append(choice)
         return made
-    row = readable(hidden[0])
+    row = fields(hidden[0])
     return [
         _choice(content, action, meaning, game.describe(content, row, meaning))
         for action, meaning in zip(legal, meanings, strict=True)

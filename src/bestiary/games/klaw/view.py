@@ -22,12 +22,13 @@ def card_view(content: Content, card: int) -> dict[str, Any] | None:
 
 def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
     """A battle fan: the Host, its Items, its rack of Totems, its Life and its markers."""
+    whole = getattr(s, "record", s)  # what compiled rules take
     return {
         "slot": h % st.SLOTS,
         "card": card_view(content, int(s.host[h])),
         "champion": bool(s.champion[h // st.SLOTS] == h % st.SLOTS),
         "life": int(s.life[h]),
-        "dice": [int(pool_of(content.tables[0], s.record, h, pool)) for pool in (ATTACK_POOL, DEFENCE_POOL)],
+        "dice": [int(pool_of(content.tables[0], whole, h, pool)) for pool in (ATTACK_POOL, DEFENCE_POOL)],
         "states": {name: int(s.mark[h, i]) for i, name in enumerate(st.STATES) if s.mark[h, i] > 0},
         "items": [card_view(content, int(c)) for c in s.items[h] if c >= 0],
         "totems": [
