@@ -14,6 +14,8 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -72,6 +74,7 @@ def make_app(settings: Settings | None = None, now: Callable[[], float] = time.t
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
     _errors(app)
     _page(app, settings)
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(Guard, most=settings.limits.body)
     return app
 
@@ -138,7 +141,7 @@ def _page(app: FastAPI, settings: Settings) -> None:
         raise HTTPException(404, "There is no such thing here.")
 
     if (settings.web / "assets").is_dir():
-        app.mount("/assets", StaticFiles(directory=settings.web / "assets"))
+        app.mount("/assets", Assets(directory=settings.web / "assets"))
 
     @app.get("/{rest:path}", include_in_schema=False, response_model=None)
     def page(rest: str) -> FileResponse | HTMLResponse:
@@ -148,6 +151,16 @@ def _page(app: FastAPI, settings: Settings) -> None:
         if index.is_file():
             return FileResponse(index, headers={"Cache-Control": "no-cache"})
         return HTMLResponse(NO_PAGE)
+
+
+class Assets(StaticFiles):
+    """Files whose names change with their content: they may be kept for good."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        found = await super().get_response(path, scope)
+        if found.status_code == 200:
+            found.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return found
 
 
 class Guard:
