@@ -5,7 +5,7 @@ GAME ?= totem
 SAMPLE ?= 60
 SEED ?= 1
 
-.PHONY: web web-check pictures play test setup lint types unit mutants sweep gpu bench lock clean
+.PHONY: play test setup debian lint types unit web web-check pictures mutants sweep gpu bench load lock clean
 
 play: setup
 	@$(BIN)/bestiary play $(GAME)
@@ -21,6 +21,10 @@ setup: .venv/ready
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+# A browser and a database server for the tests, from Debian where they are missing.
+debian:
+	@tools/debian chromium postgresql
+
 lint: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -29,7 +33,7 @@ types: setup
 	@$(BIN)/mypy
 
 # Rules are tested under bounds checks: unchecked compiled code corrupts memory silently.
-unit: setup
+unit: setup debian
 	@$(BIN)/python -m bestiary.testing.warm
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
 
@@ -66,6 +70,10 @@ gpu:
 
 bench: setup
 	@$(BIN)/bestiary bench
+
+# 500 tables at once on one server: how soon moves are acknowledged.
+load: setup
+	@$(BIN)/python benchmarks/load.py $(LOAD)
 
 lock: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

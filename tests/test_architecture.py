@@ -49,8 +49,9 @@ def test_a_game_knows_only_the_core_and_itself(room: Path) -> None:
             assert other == room or not reaches(path, f"bestiary.games.{other.name}"), path.name
 
 
-def test_environments_meet_games_only_through_the_contract() -> None:
-    for path in (HOUSE / "envs").rglob("*.py"):
+@pytest.mark.parametrize("package", ["envs", "server"])
+def test_environments_and_server_meet_games_only_through_the_contract(package: str) -> None:
+    for path in (HOUSE / package).rglob("*.py"):
         assert not reaches(path, "bestiary.games"), f"{path.name} imports a game"
 
 

@@ -212,6 +212,12 @@ class Player:
             action = self.state["choices"][0]["action"]
         return self.say("play", **{"version": self.state["version"], "action": action} | words)
 
+    def move(self) -> None:
+        """Plays the first choice and hears what came of it."""
+        version = self.state["version"]
+        assert self.play()["type"] == "ack"
+        self.until(lambda s: s["version"] > version)
+
     @property
     def asked(self) -> bool:
         return self.state["seat"] in self.state["asked"]

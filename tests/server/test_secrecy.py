@@ -109,7 +109,8 @@ def mirrored(one: Match, two: Match, action: int, seat: int, mine: bool) -> int 
 
 
 def shown(match: Match, action: int, seat: int) -> Any:
-    return wire.entry_of(match, match.state, "action", match.asked[0], action, match.names, seat)
+    meaning = match.engine.meaning(match.state, action)
+    return wire.entry_of(match, meaning, "action", match.asked[0], match.names, seat)
 
 
 async def command(table: Table, seat: int, **said: Any) -> None:

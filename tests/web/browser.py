@@ -32,9 +32,9 @@ ARGUMENTS = (
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-QUICK = 'if (!localStorage.getItem("bestiary.settings")) localStorage.setItem("bestiary.settings", %r)' % (
-    '{"pace":"instant"}'
-)
+SETTINGS = '{"pace":"instant"}'
+KEPT = "bestiary.settings"
+QUICK = f"localStorage.getItem('{KEPT}') ?? localStorage.setItem('{KEPT}', '{SETTINGS}')"
 
 
 def chromium() -> str:

@@ -17,7 +17,7 @@ expect.set_options(timeout=hands.PATIENCE)
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[hands.Server]:
     """A server with the built page."""
     if not hands.chromium():
-        pytest.skip("no Chromium was found: tools/setup-browser installs one, or set BESTIARY_CHROMIUM")
+        pytest.skip("no Chromium was found: `make debian` installs one, or set BESTIARY_CHROMIUM")
     hands.build()
     folder: Path = tmp_path_factory.mktemp("web")
     (folder / "reports").mkdir()

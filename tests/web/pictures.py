@@ -88,7 +88,7 @@ def game(album: Album, url: str, slug: str) -> None:
 def main(words: list[str]) -> int:
     """Makes all pictures."""
     if not chromium():
-        print("no Chromium was found: tools/setup-browser installs one, or set BESTIARY_CHROMIUM", file=sys.stderr)
+        print("no Chromium was found: `make debian` installs one, or set BESTIARY_CHROMIUM", file=sys.stderr)
         return 2
     folder = Path(words[0]) if words else ROOT / "build" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)

@@ -39,7 +39,9 @@ def settled(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious_on_any_page_and_nothing_is_too_wide(visit: Visitors, server: Server, dark: bool) -> None:
+def test_no_page_has_a_serious_fault_for_axe_or_is_too_wide(
+    visit: Visitors, server: Server, dark: bool
+) -> None:
     page = visit(dark=dark, phone=dark)
     rules = ["color-contrast"] if dark else []  # the rest is the same in the dark
     for path in PAGES:

@@ -148,6 +148,32 @@ def test_everything_can_be_chosen_with_the_keyboard(visit: Visitors, server: Ser
         expect(veiled).to_have_count(laid + 1)
 
 
+def test_a_card_is_taken_back(visit: Visitors, server: Server) -> None:
+    page = visit()
+    start(page, server)
+    veiled = page.locator(".stage .slot .veil")
+    for laid in range(2):
+        page.locator(".stage footer .spot.fits").first.click()
+        expect(veiled).to_have_count(laid + 1)
+    page.get_by_role("button", name="Take back").click()
+    expect(veiled).to_have_count(1)
+    expect(page.get_by_role("log", name="What has happened")).to_contain_text("takes back")
+    expect(page.locator(".stage footer .spot.fits")).to_have_count(6)
+
+
+def test_a_spectator_sees_backs_and_no_choices(visit: Visitors, server: Server) -> None:
+    page, watcher = visit(), visit(phone=True)
+    start(page, server)
+    page.wait_for_selector(".stage .spot.fits")
+    watcher.goto(page.url)
+    watcher.wait_for_selector(".stage footer .spot")
+    expect(watcher.locator(".stage footer .back")).to_have_count(7)
+    expect(watcher.locator(".stage footer .face")).to_have_count(0)
+    expect(watcher.locator(".spot.open, [data-action]")).to_have_count(0)
+    page.locator(".stage footer .spot.fits").first.click()
+    expect(watcher.locator(".stage footer .back")).to_have_count(6)
+
+
 def test_a_card_is_dragged_onto_its_target(visit: Visitors, server: Server) -> None:
     page = visit()
     start(page, server)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -60,11 +59,32 @@ def records(kind: np.dtype[Any], n: int = 1) -> Records:
     return made.view(np.recarray) if INTERPRETED else made
 
 
-class Row(SimpleNamespace):
+class Row:
     """One record for Python code: numbers and arrays as attributes, the record itself as ``record``.
 
     Views read hundreds of fields; attributes of a NumPy record cost ten times as much.
     """
+
+    def __init__(self, whole: Records) -> None:
+        self._whole = whole
+
+    def __getattr__(self, name: str) -> Any:
+        value: Any
+        if name == "record":
+            value = self._whole.view(np.recarray)[0]
+        else:
+            try:
+                value = self._whole[name][0]
+            except (ValueError, KeyError):
+                raise AttributeError(name) from None
+            if isinstance(value, np.void):
+                value = readable(value)
+            elif not isinstance(value, np.ndarray):
+                value = value.item()
+            elif value.dtype.names:
+                value = value.view(np.recarray)
+        self.__dict__[name] = value
+        return value
 
 
 def readable(row: Any) -> Row:
@@ -74,18 +94,7 @@ def readable(row: Any) -> Row:
     >>> int(readable(records(kind)[0]).turn)
     0
     """
-    whole = np.asarray(row).reshape(1)
-    made = Row(record=whole.view(np.recarray)[0])
-    for name in whole.dtype.names or ():
-        value = whole[name][0]
-        if isinstance(value, np.void):
-            value = readable(value)
-        elif not isinstance(value, np.ndarray):
-            value = value.item()
-        elif value.dtype.names:
-            value = value.view(np.recarray)
-        made.__dict__[name] = value
-    return made
+    return Row(np.asarray(row).reshape(1))
 
 
 def same(a: Any, b: Any) -> bool:

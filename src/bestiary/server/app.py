@@ -42,7 +42,7 @@ log = logging.getLogger("bestiary.server")
 def make_app(settings: Settings | None = None, now: Callable[[], float] = time.time) -> FastAPI:
     """A server. Its house is ``app.state.house``."""
     settings = settings or Settings()
-    house = make_house(settings, now)
+    house = House(settings, now)
     review = Review(house)
     sockets = Sockets(house)
 
@@ -76,11 +76,6 @@ def make_app(settings: Settings | None = None, now: Callable[[], float] = time.t
     return app
 
 
-def make_house(settings: Settings, now: Callable[[], float]) -> House:
-    """A house, alone or one of several."""
-    return House(settings, now)
-
-
 async def _sweep(house: House) -> None:
     while True:
         await asyncio.sleep(SWEEP)
@@ -92,6 +87,7 @@ async def _warm(house: House, settings: Settings) -> None:
     for slug in settings.warm if settings.warm is not None else tuple(house.catalog.games):
         try:
             await house.catalog.ready(slug)
+            await asyncio.to_thread(house.catalog.warm_machines, slug)
         except BestiaryError as problem:
             log.warning("%s is not ready: %s", slug, problem)
 
@@ -172,18 +168,21 @@ class Guard:
             message = await receive()
             heard += len(message.get("body", b""))
             if heard > self.most:
-                raise Refused(f"A request has at most {self.most} bytes.", 413)
+                raise Refused("too long", 413)
             return message
 
         async def headed(message: Message) -> None:
+            if heard > self.most:
+                return  # what a half-read body was taken for does not matter
             if message["type"] == "http.response.start":
                 message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
             await send(message)
 
         declared = dict(scope["headers"]).get(b"content-length", b"0")
-        if not declared.isdigit() or int(declared) > self.most:
-            text = f"A request has at most {self.most} bytes."
-            response = JSONResponse({"error": {"text": text, "rule": None, "field": None}}, 413)
-            await response(scope, receive, headed)
-            return
-        await self.app(scope, counted, headed)
+        if declared.isdigit() and int(declared) <= self.most:
+            await self.app(scope, counted, headed)
+            if heard <= self.most:
+                return
+        text = f"A request has at most {self.most} bytes."
+        response = JSONResponse({"error": {"text": text, "rule": None, "field": None}}, 413)
+        await response(scope, receive, send)

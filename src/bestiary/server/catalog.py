@@ -46,18 +46,21 @@ class Catalog:
         return game
 
     def warm(self, slug: str) -> None:
-        """Compiles or loads what a match and its machines need."""
+        """Compiles or loads what a match needs."""
         game = self.game(slug)
         with self._warming[slug]:
-            if slug in self._warm:
-                return
-            engine = Engine(game)
-            engine.warm()
-            start = engine.start()
-            asked = engine.actors(start)[0]
-            for kind in ("greedy", "mcts:1"):
-                make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
-            self._warm.add(slug)
+            if slug not in self._warm:
+                Engine(game).warm()
+                self._warm.add(slug)
+
+    def warm_machines(self, slug: str) -> None:
+        """Compiles or loads what the machines of a game need: else the first of them does, when asked."""
+        game = self.game(slug)
+        engine = Engine(game)
+        start = engine.start()
+        asked = engine.actors(start)[0]
+        for kind in ("greedy", "mcts:1"):
+            make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
 
     def list(self) -> list[dict[str, Any]]:
         """What the lobby shows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -30,6 +31,8 @@ from .settings import Settings
 from .shelves import Lists, facts_of, log_lines, row_of, seat_rows, table_rows
 from .storage import Conflict, Job, Storage
 from .table import Table
+
+IDS = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
 class House:
@@ -72,7 +75,7 @@ class House:
     async def _find(self, id: str) -> Table:
         found = self.tables.get(id)
         if found is None:
-            if len(id) > 24:
+            if not IDS.fullmatch(id):
                 raise missing("table")
             lock = self._loading.setdefault(id, asyncio.Lock())
             try:
@@ -335,7 +338,7 @@ class House:
 
     async def claim(self, id: str, person: int) -> dict[str, Any]:
         """A fresh token for one's own seat, on another device."""
-        async with self.use(id) as table, table.lock:
+        async with self.use(id) as table, table.look():
             for k, seat in enumerate(table.live.seats):
                 if seat.person == person:
                     token = new_token()

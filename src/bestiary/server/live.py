@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..agents.base import is_agent
+from ..core.actions import Meaning
 from ..core.errors import BestiaryError
 from ..core.events import Happening
 from ..core.game import Game
@@ -112,6 +113,7 @@ class Live:
         names = {i: seat.name for i, seat in enumerate(seats)}
         options = {} if self.frozen else facts.options
         self.match = Match(game, options, facts.seed, names, content, free_undo=free)
+        self.watched = False  # whether anybody wants to know what spectators see
         self.n = 0
         self.turn = 0  # how often the match has changed: what a machine thinks about is this
         self.sealed: dict[int, tuple[int, str]] = {}
@@ -196,7 +198,9 @@ class Live:
 
     def _play(self, line: Line) -> list[Seen]:
         match = self.match
-        before = match.engine.copy(match.state) if line.kind == ACTION else None
+        if line.kind == ACTION and not 0 <= line.action < len(match.game.actions):
+            raise BestiaryError(f"there is no action {line.action}")  # compiled code does not look
+        meaning = match.engine.meaning(match.state, line.action) if line.kind == ACTION else None
         names = list(match.names)
         for seat in self.charged:
             self.used[seat] += line.spent
@@ -231,7 +235,9 @@ class Live:
                 continue
             held.shown = record
             held.version += 1
-            shown.append(self._seen(eyes, held, line, before, names, happenings))
+            if eyes == SPECTATOR and not self.watched:
+                continue
+            shown.append(self._seen(eyes, held, line, meaning, names, happenings))
         return shown
 
     def _seen(
@@ -239,11 +245,11 @@ class Live:
         eyes: int,
         held: Eyes,
         line: Line,
-        before: Records | None,
+        meaning: Meaning | None,
         names: list[str],
         happenings: list[Happening],
     ) -> Seen:
-        entry = wire.entry_of(self.match, before, line.kind, line.seat, line.action, names, eyes)
+        entry = wire.entry_of(self.match, meaning, line.kind, line.seat, names, eyes)
         events = wire.events_of(self.match, happenings)
         told = [entry["text"]] if entry["text"] else []
         for text in [*told, *(event["text"] for event in events)]:
@@ -286,6 +292,13 @@ class Live:
             "game": self.match.game_number,
             "result": wire.result_of(self.match),
         }
+
+    def story(self, eyes: int) -> list[dict[str, Any]]:
+        """The last that these eyes have seen happen."""
+        if eyes != SPECTATOR:
+            return list(self.eyes[eyes].story)
+        told = self.match.story(eyes, max(0, len(self.match.history) - STORY))
+        return [{"n": self.eyes[eyes].version, "text": text} for text in told[-STORY:]]
 
     def offer(self, seat: int) -> dict[str, Any]:
         """What only the seat itself is told: its choices, and what it may do besides."""

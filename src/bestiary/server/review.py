@@ -52,7 +52,7 @@ class Review:
         """A stretch of what these eyes were shown, as it was sent then."""
         count = min(count, PAGE)
         if eyes == SPECTATOR:
-            async with table.lock:
+            async with table.look():
                 total, entries = await asyncio.to_thread(_public, table.live, start, count)
             return {"eyes": eyes, "from": start, "total": total, "entries": entries}
 
@@ -210,6 +210,7 @@ def _public(live: Live, start: int, count: int) -> tuple[int, list[dict[str, Any
         raise Refused(live.frozen, 409)
     seats = [type(seat)(**seat.__dict__) for seat in live.seats]
     again = Live(live.facts, seats, live.match.game)
+    again.watched = True
     entries = [again.core(SPECTATOR)]
     for entry in live.match.history:
         text = f"person|{entry.name}" if entry.kind == "substitute" else ""

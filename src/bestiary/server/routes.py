@@ -169,7 +169,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
     @api.get("/tables/{id}")
     async def table(id: TableId) -> dict[str, Any]:
         """What everybody may know of a table."""
-        async with house.use(id) as found, found.lock:
+        async with house.use(id) as found, found.look():
             return found.facts()
 
     @api.post("/tables/{id}/seats/{seat}", status_code=201)
@@ -205,7 +205,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
     @api.get("/tables/{id}/record", response_class=PlainTextResponse)
     async def record(id: TableId) -> PlainTextResponse:
         """The match as a text, after the end."""
-        async with house.use(id) as found, found.lock:
+        async with house.use(id) as found, found.look():
             text = review.record(found)
         name = f"{found.live.facts.slug}-{id}.match"
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -65,7 +65,7 @@ class Sockets:
             if said.get("type") != "hello" or not (token is None or isinstance(token, str)):
                 raise Refused('The first message is {"type":"hello","token":...,"version":...}.')
             socket.seat = await self.house.holder(table, token)
-            async with table.lock:
+            async with table.look():
                 self._hello(table, socket, said.get("version"))
             socket.start()
             try:
@@ -123,11 +123,12 @@ class Sockets:
                 answer = {"type": "refused", "id": id, "text": str(problem), "rule": None}
             except Exception:  # a fault of ours ends neither the talk nor the table
                 log.exception("a command at table %s", table.id)
-                answer = {"type": "refused", "id": None, "text": "That failed here; it is noted.", "rule": None}
+                text = "That failed here; it is noted."
+                answer = {"type": "refused", "id": None, "text": text, "rule": None}
             socket.put(dumps(answer))
             stale = answer["type"] == "refused" and said.get("version") != answer.get("version")
             if said.get("type") == "sync" or (said.get("type") == "play" and stale):
-                async with table.lock:
+                async with table.look():
                     table.show(socket)
 
     async def _end(self, web: WebSocket, code: int, why: str) -> None:

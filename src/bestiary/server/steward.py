@@ -101,7 +101,7 @@ class Steward:
             log.exception("table %s", self.table.id)
 
     async def _look_again(self) -> None:
-        async with self.table.lock:
+        async with self.table.look():
             self.stir()
 
     async def _think(self, turn: int, seat: int) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from ..core.match import ACTION, SUBSTITUTE
-from . import wire
+from . import notices, wire
 from .errors import Refused
 from .limits import Bucket
 from .live import CHAT, PERSON, PLAYED, REMATCH, SEAL, SIT, UNDO, Line, Live
@@ -32,7 +32,7 @@ from .wire import SPECTATOR, dumps, joined
 if TYPE_CHECKING:
     from .house import House
 
-KEPT = 64  # messages for a reader who comes back
+KEPT = 12  # messages for a reader who comes back
 TOUCH = 60.0  # seconds between two notes that a table is in use
 STAND_IN = "novice"  # who plays on for somebody who has left
 
@@ -56,6 +56,7 @@ class Table:
             e: deque(maxlen=KEPT) for e in range(SPECTATOR, len(live.seats))
         }
         self.late = deque(late)  # what late spectators have not been shown yet; the first is what they see
+        self.stale = False  # whether memory may differ from storage
         self.mine = True  # whether this process wrote the last line
         self.touched = 0.0
         self._job = Job()
@@ -68,12 +69,25 @@ class Table:
     def id(self) -> str:
         return self.live.facts.id
 
+    @property
+    def watched(self) -> bool:
+        """Whether anybody sees what spectators see."""
+        return any(s.seat < 0 and not s.late for s in self.sockets)
+
     # ---- changing --------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def look(self) -> AsyncIterator[Live]:
+        """The table as it is stored, and nobody changes it meanwhile."""
+        async with self.lock:
+            if self.stale:
+                await self._again()
+            yield self.live
 
     @asynccontextmanager
     async def change(self) -> AsyncIterator[Live]:
         """What is added inside is stored, and then sent. Raises ``Conflict`` where another was first."""
-        async with self.lock:
+        async with self.look():
             self.used = time.monotonic()
             try:
                 yield self.live
@@ -95,15 +109,15 @@ class Table:
         spent = self.steward.elapsed(now) if kind in PLAYED else 0.0
         line = Line(live.n + 1, kind, seat, at=now, spent=spent, **words)
         self._lines.append(line)
+        live.watched = self.watched
         seen = live.take(line)
         if kind in PLAYED:
             self._lines[-1] = line = replace(line, digest=live.match.digest())
         for one in seen:
-            if one.eyes >= 0 or self.sockets:
-                text = dumps(live.core(one.eyes, one))
-                self._news.append((one.eyes, text))
-                if one.eyes >= 0:
-                    self._keep(line.n, one.eyes, one.version, text)
+            text = dumps(live.core(one.eyes, one))
+            self._news.append((one.eyes, text))
+            if one.eyes >= 0:
+                self._keep(line.n, one.eyes, one.version, text)
 
     def _keep(self, n: int, seat: int, version: int, text: str) -> None:
         row: dict[str, Any] = {"table_id": self.id, "seat": seat, "n": n, "version": version}
@@ -161,10 +175,12 @@ class Table:
 
     async def _again(self) -> None:
         """Reads the table again, and shows everybody where it stands."""
+        self.stale = True  # until it is read: a database that is away takes and gives nothing
         self._drop()
         self.live, self.firsts, late = await self.house.read(self.id)
         self.late = deque(late)
         self._state = self.live.state
+        self.stale = False
         for kept in self.recent.values():
             kept.clear()
         for socket in list(self.sockets):
@@ -204,32 +220,14 @@ class Table:
             if line.kind == CHAT:
                 self.everybody({"type": "chat", **self.live.chat[-1]})
             elif line.kind in ("ask", "answer"):
-                self.everybody(self._undo_message(line))
+                self.everybody(notices.undo(self.live, line))
             elif line.kind == REMATCH:
-                self.everybody(self.rematch_message())
+                self.everybody(notices.rematch(self.live))
             elif line.kind in (SIT, SUBSTITUTE):
                 self.everybody({"type": "table", "table": self.facts()})
                 if line.kind == SIT and not self.live.waiting:
                     for socket in list(self.sockets):
                         self.show(socket)
-
-    def _undo_message(self, line: Line) -> dict[str, Any]:
-        asks = self.live.undo_asked
-        return {
-            "type": "undo",
-            "seat": line.seat,
-            "asks": line.kind == "ask",
-            "yes": line.text == "yes",
-            "open": asks,
-        }
-
-    def rematch_message(self) -> dict[str, Any]:
-        """Who wants to play again, and where."""
-        return {
-            "type": "rematch",
-            "wishes": sorted(self.live.wishes),
-            "table": self.live.rematch or None,
-        }
 
     def everybody(self, message: dict[str, Any]) -> None:
         """Sends something public."""
@@ -270,7 +268,7 @@ class Table:
         rest = {
             "seat": socket.seat,
             "table": self.facts(),
-            "story": [] if socket.late else list(live.eyes[socket.seat].story),
+            "story": [] if socket.late else live.story(socket.seat),
             "chat": list(live.chat),
             "undo": live.undo_asked if live.undo_asked >= 0 else None,
             "frozen": live.frozen,
@@ -292,31 +290,8 @@ class Table:
 
     def facts(self) -> dict[str, Any]:
         """What everybody may know of the table."""
-        live = self.live
-        facts = live.facts
-        here = self.connected()
-        return {
-            "id": facts.id,
-            "game": facts.slug,
-            "title": live.match.game.title,
-            "options": facts.options,
-            "state": live.state,
-            "seats": [
-                {"kind": s.kind, "name": s.name, "connected": k in here or s.machine}
-                for k, s in enumerate(live.seats)
-            ],
-            "clock": facts.settings.get("clock"),
-            "public": facts.public,
-            "spectators": facts.settings.get("spectators"),
-            "undo": facts.settings.get("undo"),
-            "created": facts.created,
-            "parent": facts.parent or None,
-            "rematch": live.rematch or None,
-            "wishes": sorted(live.wishes),
-            "frozen": live.frozen,
-            "watching": sum(s.seat < 0 for s in self.sockets),
-            "result": wire.result_of(live.match) if not live.frozen else None,
-        }
+        watching = sum(s.seat < 0 for s in self.sockets)
+        return notices.facts(self.live, self.connected(), watching)
 
     def connected(self) -> set[int]:
         """The seats whose people are here, at this process or at another."""
@@ -389,7 +364,7 @@ class Table:
 
     async def follow(self) -> None:
         """Takes over the lines that another process has stored."""
-        async with self.lock:
+        async with self.look():
             lines = await self.house.lines(self.id, self.live.n)
             if not lines:
                 return
@@ -397,6 +372,7 @@ class Table:
             news: list[tuple[int, str]] = []
             if any(line.kind == SIT for line in lines):
                 await self._seats_again()
+            self.live.watched = self.watched
             for line in lines:
                 for one in self.live.take(line):
                     news.append((one.eyes, dumps(self.live.core(one.eyes, one))))

@@ -8,20 +8,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core import words
+from ..core.actions import Meaning
+from ..core.cards import Content
 from ..core.driver import Engine
 from ..core.events import Happening, mask
-from ..core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match
+from ..core.match import NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match
 from ..core.record import Records, readable
 
 SPECTATOR = -1
 WORLDS = 4  # deals in which a question that may be answered early is looked at
 TRIED = 12  # choices of the others that are tried in each
 STEPS = 64  # their decisions until the question comes
+KNOWN = 20_000  # choices whose words are kept
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def dumps(data: Any) -> str:
     """JSON as it is sent and stored."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _encode(data)
 
 
 def joined(first: str, second: str) -> str:
@@ -48,35 +53,45 @@ def choices_of(match: Match, hidden: Records) -> list[dict[str, Any]]:
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
     legal = match.engine.legal(hidden)
-    row = readable(hidden[0]) if game.describe is not None else None
-    made = []
-    for action, meaning in zip(legal, match.engine.meanings(hidden, legal), strict=True):
-        if game.describe is not None:
-            said = game.describe(content, row, meaning)
-        else:
-            said = words.sentence(content, game.actions, meaning)
-        made.append(
-            {
-                "action": action,
-                "notation": words.notation(content, meaning),
-                "sentence": said,
-                "verb": meaning.verb,
-                "card": meaning.card,
-                "other": meaning.other,
-                "target": meaning.target,
-                "number": meaning.number,
-            }
-        )
-    return made
+    meanings = match.engine.meanings(hidden, legal)
+    if game.describe is None:
+        known: dict[Any, dict[str, Any]] = content.__dict__.setdefault("_choices", {})
+        made = []
+        for key in zip(legal, meanings, strict=True):
+            choice = known.get(key)
+            if choice is None:
+                said = words.sentence(content, game.actions, key[1])
+                choice = known[key] = _choice(content, *key, said)
+                if len(known) > KNOWN:
+                    known.clear()
+            made.append(choice)
+        return made
+    row = readable(hidden[0])
+    return [
+        _choice(content, action, meaning, game.describe(content, row, meaning))
+        for action, meaning in zip(legal, meanings, strict=True)
+    ]
+
+
+def _choice(content: Content, action: int, meaning: Meaning, said: str) -> dict[str, Any]:
+    return {
+        "action": action,
+        "notation": words.notation(content, meaning),
+        "sentence": said,
+        "verb": meaning.verb,
+        "card": meaning.card,
+        "other": meaning.other,
+        "target": meaning.target,
+        "number": meaning.number,
+    }
 
 
 def entry_of(
-    match: Match, before: Records | None, kind: str, seat: int, action: int, names: Sequence[str], eyes: int
+    match: Match, meaning: Meaning | None, kind: str, seat: int, names: Sequence[str], eyes: int
 ) -> dict[str, Any]:
     """An entry of the history as these eyes see it: a card that they may not know is not named."""
     name = ""
-    if kind == ACTION and before is not None:
-        meaning = match.engine.meaning(before, action)
+    if meaning is not None:
         seen = seat == eyes or bool(meaning.see & mask(eyes))
         name = words.notation(match.content, meaning) if seen else meaning.verb
     who = names[seat] if 0 <= seat < len(names) else ""

@@ -26,6 +26,11 @@ export async function board(slug: string): Promise<Board> {
   return (await found(boards, slug, "Board.svelte")()).default;
 }
 
+/** Whether a game has a board of its own; the plain one cannot be clicked. */
+export function drawn(slug: string): boolean {
+  return `./${slug}/Board.svelte` in boards;
+}
+
 export async function face(slug: string): Promise<Face> {
   return (await found(faces, slug, "Face.svelte")()).default;
 }

@@ -23,7 +23,7 @@ export function glide(root: Element | null | undefined): void {
   void tick().then(() => {
     for (const node of root.querySelectorAll<HTMLElement>("[data-key]")) {
       const now = node.getBoundingClientRect();
-      if (now.width === 0) continue;
+      if (now.width === 0 || node.querySelector("[data-key]")) continue; // what holds others is an origin only
       const own = before.get(node.dataset.key as string);
       const was = own ?? before.get(node.dataset.from ?? "");
       if (!was) {

@@ -1,0 +1,66 @@
+"""Every game at an online table: opened, shown, played, read back from storage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .table import Guest, wait_for
+
+
+def played(guest: Guest, moves: int, *kinds: str, **given: Any) -> Any:
+    """Plays some moves of a game as its first player."""
+    made = guest.open(*kinds, **given)
+    player = guest.join(made)
+    for _ in range(moves):
+        player.until(lambda s: (s["choices"] and s["seat"] in s["asked"]) or s["result"])
+        if player.state["result"]:
+            break
+        if player.state["forced"]:  # the table answers this one by itself
+            version = player.state["version"]
+            player.until(lambda s, v=version: s["version"] > v)
+        else:
+            player.move()
+    return player
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds", "options"),
+    [
+        ("totemic", ("me", "random"), {}),
+        ("totemic", ("me",), {"players": 1}),
+        ("tiger", ("me", "random", "random"), {}),
+        ("klaw", ("me", "random"), {}),
+        ("shogun", ("me", "random"), {}),
+        ("shogun", ("me",), {}),
+    ],
+)
+def test_a_few_moves(guest: Guest, game: str, kinds: tuple[str, ...], options: dict[str, Any]) -> None:
+    player = played(guest, 6, *kinds, game=game, options=options)
+    assert player.state["view"] and player.state["version"] >= 5
+    assert all(
+        choice["sentence"] and choice["notation"] for m in player.said for choice in m.get("choices", [])
+    )
+    player.leave()
+    house = guest.house
+    wait_for(lambda: not house.tables[player.table].sockets)
+    house._forget(player.table)
+    again = guest.join({"table": player.table, "token": player.token})
+    assert not again.state["frozen"]
+    replay = guest.get(
+        f"tables/{player.table}/replay",
+        params={"count": 200},
+        headers={"Authorization": f"Bearer {player.token}"},
+    )
+    sent = {m["version"]: m["view"] for m in player.said if m["type"] == "news"}
+    assert all(e["view"] == sent[e["version"]] for e in replay["entries"] if e["version"] in sent)
+
+
+def test_a_preset_sets_several_options(guest: Guest) -> None:
+    tiger = next(g for g in guest.get("games") if g["slug"] == "tiger")
+    name, options = next(iter(tiger["presets"].items()))
+    count = int(options.get("players", 2))
+    made = guest.open("me", *["random"] * (count - 1), game="tiger", options=options)
+    shown = guest.get(f"tables/{made['table']}")["options"]
+    assert {k: shown[k] for k in options} == dict(options), name

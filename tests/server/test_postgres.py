@@ -1,0 +1,145 @@
+"""Two server processes on one real PostgreSQL: they share the tables, and hear of each other's moves."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .process import Process
+from .table import Player, both, wait_for
+
+BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True) + [
+    Path(found).resolve().parent for found in [shutil.which("postgres")] if found
+]
+USER = "bestiary"
+
+
+def home() -> Path:
+    """The folder of PostgreSQL's programs."""
+    for folder in BINARIES:
+        if (folder / "initdb").exists():
+            return folder
+    pytest.skip("there are no PostgreSQL server programs (Debian: apt install postgresql)")
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """A cluster of our own, in a folder of our own, reached through a socket in it."""
+    programs = home()
+    with tempfile.TemporaryDirectory(prefix="bestiary-pg-") as name:
+        folder = Path(name)
+        rights: dict[str, object] = {}
+        if os.getuid() == 0:  # PostgreSQL refuses to run as root
+            try:
+                who = pwd.getpwnam("postgres")
+            except KeyError:
+                pytest.skip("PostgreSQL does not run as root, and there is no user postgres")
+            os.chown(folder, who.pw_uid, who.pw_gid)
+            rights = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
+
+        def run(*words: str) -> None:
+            done = subprocess.run(
+                [str(programs / words[0]), *words[1:]],
+                capture_output=True,
+                text=True,
+                cwd=folder,
+                timeout=120,
+                **rights,  # type: ignore[call-overload]
+            )
+            assert done.returncode == 0, done.stderr
+
+        data = str(folder / "data")
+        run("initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync")
+        settings = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
+        run("pg_ctl", "-D", data, "-w", "-o", settings, "-l", str(folder / "log"), "start")
+        try:
+            yield f"postgresql://{USER}@/postgres?host={folder}"
+        finally:
+            run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+
+
+@pytest.fixture(scope="module")
+def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Process, Process]]:
+    folder = tmp_path_factory.mktemp("servers")
+    first = Process(database, folder)
+    second = Process(database, folder)
+    yield first, second
+    first.stop()
+    second.stop()
+
+
+def pair(two: tuple[Process, Process]) -> tuple[Player, Player]:
+    """Two people at one table, each at a server of their own."""
+    made = two[0].guest.open()
+    word = made["invitations"]["1"].partition(":")[2]
+    ann = two[0].guest.join(made)
+    other = two[1].guest.post(f"tables/{made['table']}/seats/1", {"name": "Ben", "invitation": word})
+    ben = two[1].guest.join(other)
+    ann.until(lambda s: s["table"]["state"] == "playing")
+    return ann, ben
+
+
+def test_people_at_two_processes_play_a_whole_match(two: tuple[Process, Process]) -> None:
+    ann, ben = pair(two)
+    while not ann.state["result"]:
+        mover = both(ann, ben)
+        version = mover.state["version"]
+        if mover.state["choices"] and not mover.state["forced"]:
+            assert mover.play(mover.state["choices"][-1]["action"])["type"] == "ack"
+        for player in (ann, ben):
+            player.until(lambda s, v=version: s["version"] > v)
+    assert ben.until(lambda s: s["result"])["result"] == ann.state["result"]
+    news = [[m for m in p.said if m["type"] == "news"] for p in (ann, ben)]
+    assert [m["version"] for m in news[0]] == [m["version"] for m in news[1]]
+
+
+def test_a_move_at_both_processes_at_once_is_played_once(two: tuple[Process, Process]) -> None:
+    ann, ben = pair(two)
+    mover = both(ann, ben)
+    port = two[1].guest.port if mover is ann else two[0].guest.port
+    twin = Player(port, mover.table, mover.token)
+    said = {"type": "play", "version": 0, "action": mover.state["choices"][0]["action"]}
+    mover.send({**said, "id": "here"})
+    twin.send({**said, "id": "there"})
+    answers = {p.hear("ack", "refused")["type"]: p for p in (mover, twin)}
+    assert set(answers) == {"ack", "refused"}
+    done = "here" if answers["ack"] is mover else "there"
+    again = answers["refused"].say("play", id=done, version=0, action=said["action"])
+    assert again["type"] == "ack" and again["again"], "the other process knows the command too"
+    twin.leave()
+
+
+def test_remarks_presence_and_undo_reach_the_other_process(two: tuple[Process, Process]) -> None:
+    ann, ben = pair(two)
+    ann.say("chat", text="hello over there")
+    assert ben.hear("chat")["text"] == "hello over there"
+    mover = both(ann, ben)
+    other = ben if mover is ann else ann
+    mover.play()
+    mover.say("undo")
+    assert other.until(lambda s: (s["entry"] or {}).get("kind") == "undo")["version"] == 2
+    ben.leave()
+    gone = ann.hear("presence")
+    while gone["connected"] or gone["seat"] != 1:
+        gone = ann.hear("presence")
+    assert ann.say("substitute", seat=1, kind="random")["type"] == "ack"
+
+
+def test_a_process_takes_over_what_another_has_left(
+    database: str, tmp_path: Path, two: tuple[Process, Process]
+) -> None:
+    third = Process(database, tmp_path)
+    made = third.guest.open("me", "random")
+    third.kill()  # perhaps while the machine was thinking
+    ann = two[0].guest.join(made)
+    ann.until(lambda s: s["choices"])
+    assert ann.play()["type"] == "ack"
+    found = wait_for(lambda: two[1].guest.get(f"tables/{made['table']}"))
+    assert found["state"] == "playing"

@@ -1,0 +1,57 @@
+"""The command: one clear line for what is wrong, the address for what is right."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bestiary.commands.serve import listen
+from bestiary.core.errors import BestiaryError
+from bestiary.server.settings import Limits, Settings
+
+
+@pytest.fixture
+def taken() -> Any:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        held.listen()
+        yield held.getsockname()[1]
+
+
+def test_a_port_in_use(refused: Any, taken: int, tmp_path: Path) -> None:
+    line = refused("serve", "--port", str(taken), "--database", f"sqlite:///{tmp_path / 'x'}")
+    assert f"Port {taken} is in use; try --port {taken + 1}" in line
+
+
+def test_the_next_free_port(monkeypatch: pytest.MonkeyPatch, taken: int) -> None:
+    monkeypatch.setattr("bestiary.commands.serve.PORT", taken)
+    made = listen("127.0.0.1", None)
+    assert taken < made.getsockname()[1] < taken + 20
+    made.close()
+
+
+def test_an_address_of_elsewhere(refused: Any) -> None:
+    assert "is no address of this machine" in refused("serve", "--host", "192.0.2.1", "--port", "0")
+
+
+def test_a_database_that_cannot_be_used(refused: Any) -> None:
+    assert "is no database" in refused("serve", "--port", "0", "--database", "nonsense")
+
+
+def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {"idle": 5, "warm": ["totem"], "limits": {"live": 7, "chats": [1, 2]}}
+    monkeypatch.setenv("BESTIARY_SETTINGS", json.dumps(given))
+    made = Settings.read(database="sqlite:///x")
+    assert made.idle == 5.0 and made.warm == ("totem",) and made.database == "sqlite:///x"
+    assert made.limits.live == 7 and made.limits.chats == (1, 2) and made.limits.name == Limits().name
+
+
+@pytest.mark.parametrize("text", ["[", "[]", '{"idel": 5}', '{"idle": "long"}', '{"limits": {"live": "x"}}'])
+def test_settings_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("BESTIARY_SETTINGS", text)
+    with pytest.raises(BestiaryError):
+        Settings.read()
