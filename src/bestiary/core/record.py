@@ -66,12 +66,11 @@ class Row:
     """
 
     def __init__(self, whole: Records) -> None:
-        self._whole = whole
+        self.__dict__["_whole"] = whole
 
     def __getattr__(self, name: str) -> Any:
-        value: Any
         if name == "record":
-            value = self._whole.view(np.recarray)[0]
+            value: Any = self._whole.view(np.recarray)[0]
         else:
             try:
                 value = self._whole[name][0]
@@ -80,11 +79,14 @@ class Row:
             if isinstance(value, np.void):
                 value = readable(value)
             elif not isinstance(value, np.ndarray):
-                value = value.item()
+                return value.item()  # read anew every time: the record may change
             elif value.dtype.names:
                 value = value.view(np.recarray)
         self.__dict__[name] = value
         return value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._whole[name][0] = value
 
 
 def readable(row: Any) -> Row:
