@@ -37,15 +37,19 @@ STEP = """([random, shy]) => {
 }"""
 
 # Points at every choice of the list: what lights up on the board is what the choice consists of.
-# Nothing where the question changed meanwhile.
+# News that comes meanwhile puts the light out, so it is looked for a few times. Nothing is returned
+# where the question has changed.
 SHOWN = """async () => {
-  const wait = () => new Promise((done) => setTimeout(done));
+  const wait = () => new Promise((done) => setTimeout(done, 2));
   const found = [];
   for (const button of document.querySelectorAll("[data-action]")) {
-    button.dispatchEvent(new PointerEvent("pointerenter"));
-    await wait();
-    if (!button.isConnected) return [];
-    const keys = [...document.querySelectorAll(".stage .spot.hinted")].map((spot) => spot.dataset.spot);
+    let keys = [];
+    for (let tries = 0; tries < 20 && !keys.length; tries += 1) {
+      button.dispatchEvent(new PointerEvent("pointerenter"));
+      await wait();
+      if (!button.isConnected) return [];
+      keys = [...document.querySelectorAll(".stage .spot.hinted")].map((spot) => spot.dataset.spot);
+    }
     found.push([button.textContent.trim(), [...new Set(keys)].sort().join(" ")]);
     button.dispatchEvent(new PointerEvent("pointerleave"));
   }

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.xdist_group("web")
 
 def test_a_whole_game_is_played_on_the_board(visit: Visitors, server: Server) -> None:
     page = visit()
-    sit_down(page, server, "klaw", {"players": 2, "totem_goal": 3}, ["me", "random"])
+    sit_down(page, server, "klaw", {"players": 2, "totem_goal": 2}, ["me", "random"])
     expect(page.locator(".stage .question")).to_contain_text("Reveal your first Host")
-    clicked = play_board(page, Random(5), 900, shy=["pass", "done", "decline"], checks=25)
-    assert sum(key.startswith("card:") for key in clicked) > 3
+    clicked = play_board(page, Random(5), 900, shy=["pass", "done", "decline"], checks=15)
+    assert sum(key.startswith("card:") for key in clicked) >= 1
     expect(page.locator(".stage .ask")).to_contain_text("won")
     expect(page.locator("[data-result] h2")).to_be_visible()
 
