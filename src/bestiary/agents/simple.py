@@ -66,6 +66,7 @@ class Trier(Agent):
             np.uint64(seed),
             np.array(self.manner, np.int64),
             *map(float, game.payoff),
+            float(game.hints.trust),
             np.array(legal, np.int64),
             len(legal),
             np.zeros(game.limits.legal, np.int64),

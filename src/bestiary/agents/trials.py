@@ -15,7 +15,7 @@ from bestiary.core.rng import draw, mix, seed_streams
 
 if TYPE_CHECKING:
     from bestiary.agents.search import finish
-    from bestiary.core.contract import GUIDED, TRUST, apply, resample, suggest
+    from bestiary.core.contract import GUIDED, apply, resample, suggest
 
 
 @rule
@@ -67,6 +67,7 @@ def k_try(
     manner: Any,
     low: Any,
     high: Any,
+    trust: Any,
     asked: Any,
     count: Any,
     choices: Any,
@@ -113,7 +114,7 @@ def k_try(
     for i in range(count):
         values[i] = (values[i] / abs(tries[i]) - low) / (high - low)
         tries[i] = abs(tries[i])
-        worth = values[i] + (TRUST if i == usual else 0.0)
+        worth = values[i] + (trust if i == usual else 0.0)
         if tries[i] > tries[best] or (tries[i] == tries[best] and worth > most):
             best = np.int64(i)
             most = worth

@@ -65,8 +65,7 @@ def suggest(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
     the record as it was."""
 
 
-GUIDED = False  # bound beside the functions: whether the rules have ``suggest``,
-TRUST = 0.0  # and how much it counts for (``Hints.trust``)
+GUIDED = False  # bound beside the functions: whether the rules have ``suggest``
 OPTIONAL = ("evaluate", "suggest")
 FUNCTIONS = (
     "setup",

@@ -58,7 +58,6 @@ def bind(game: Game, template: Path = KERNELS, *uses: Path) -> ModuleType:
             module.__dict__["evaluate"] = getattr(game.rules, "evaluate", game.rules.returns)
             module.__dict__["suggest"] = getattr(game.rules, "suggest", anything)
             module.__dict__["GUIDED"] = hasattr(game.rules, "suggest")
-            module.__dict__["TRUST"] = game.hints.trust
             for i, other in enumerate(uses):
                 module.__dict__.update(_own(bind(game, other, *uses[:i])))
             sys.modules[name] = module  # cached code is found again by its module

@@ -73,6 +73,7 @@ def k_choose(
     no_cards: Any,
     low: Any,
     high: Any,
+    trust: Any,
     choices: Any,
     count: Any,
     allowed: Any,
@@ -103,7 +104,7 @@ def k_choose(
     if manner[TRIES] == 0:
         return np.int64(allowed[np.int64(mix(own, seat) % np.uint64(n))])
     best = k_try(
-        tables, seen, worlds, work, seat, own, manner, low, high, allowed, n, spare, guess, logs, rng,
+        tables, seen, worlds, work, seat, own, manner, low, high, trust, allowed, n, spare, guess, logs, rng,
         scratch, values, tries,
     )  # fmt: skip
     thought[0] = values[best]
@@ -127,6 +128,7 @@ def k_games(
     setting: Any,
     low: Any,
     high: Any,
+    trust: Any,
     manners: Any,
     restricted: Any,
     banned: Any,
@@ -197,8 +199,8 @@ def k_games(
                 own = mix(mix(thoughts, number), seat)
                 action = k_choose(
                     tables, states, seen, worlds, work, seat, own, manners[agent], restricted[agent],
-                    banned, no_cards, low, high, choices, count, allowed, spare, guess, meanings, logs, rng,
-                    scratch, values, tries, thought,
+                    banned, no_cards, low, high, trust, choices, count, allowed, spare, guess, meanings, logs,
+                    rng, scratch, values, tries, thought,
                 )  # fmt: skip
                 value = thought[0]
                 if not np.isnan(value):

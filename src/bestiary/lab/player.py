@@ -68,6 +68,7 @@ class Player:
         most = game.limits.decisions
         self.setting = np.array([most, plan.every, plan.cards_every, int(game.team), by], np.int64)
         self.low, self.high = map(float, game.payoff)
+        self.trust = float(game.hints.trust)
         self._records()
 
     def _records(self) -> None:
@@ -138,6 +139,7 @@ class Player:
                 self.setting,
                 self.low,
                 self.high,
+                self.trust,
                 self.manners,
                 self.restricted,
                 self.plan.banned,
