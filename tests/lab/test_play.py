@@ -175,8 +175,8 @@ def test_an_agent_chooses_the_same_whatever_it_cannot_see() -> None:
         return int(
             p.kernels.k_choose(
                 engine.tables, truth, p.seen, p.worlds, p.work, seat, np.uint64(5), p.manners[0], 0,
-                study.plan.banned, study.plan.no_cards, p.low, p.high, p.choices, count, p.allowed, p.spare,
-                p.guess, p.meanings, p.log, p.rng, p.scratch, p.values, p.tries, p.thought,
+                study.plan.banned, study.plan.no_cards, p.low, p.high, p.trust, p.choices, count, p.allowed,
+                p.spare, p.guess, p.meanings, p.log, p.rng, p.scratch, p.values, p.tries, p.thought,
             )
         )  # fmt: skip
 

@@ -186,29 +186,6 @@ def test_the_streams_of_many_games(slug: str) -> None:
     assert sum(asyncio.run(streams(slug, seed, 500)) for seed in range(20)) > 1000
 
 
-def test_an_action_that_a_seat_cannot_see_leaves_its_version_alone() -> None:
-    """How often somebody chooses in secret is not counted in anybody else's versions."""
-    for seed in range(100):
-        table = table_of("tiger", seed)
-        chance = random.Random(seed)
-        for _ in range(60):
-            match = table.live.match
-            if match.game_over:
-                break
-            action = chance.choice(match.legal())
-            for seat in range(match.seats):
-                unseen = table.live.hidden(seat).tobytes(), "[]"
-                if seat not in match.asked and looks(match, action, seat) == unseen:
-                    before = table.live.eyes[seat].version
-                    ear(table, seat).heard.clear()
-                    asyncio.run(play(table, action))
-                    assert table.live.eyes[seat].version == before
-                    assert ear(table, seat).heard == []
-                    return
-            asyncio.run(play(table, action))
-    raise AssertionError("no secret choice found")
-
-
 # ---- secret choices at once ------------------------------------------------------------------
 
 

@@ -85,6 +85,9 @@ class Row:
         self.__dict__[name] = value
         return value
 
+    def __getitem__(self, name: str) -> Any:
+        return self.record[name]
+
 
 def fields(row: Any) -> Row:
     """One record for reading only, and quickly: for views.

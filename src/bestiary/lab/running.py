@@ -85,12 +85,15 @@ def run(
         written += frames.games.height
 
     heard = (lambda n: progress(before + n)) if progress else None
-    if ray is not None:
-        from .cluster import spread_on_ray
+    try:
+        if ray is not None:
+            from .cluster import spread_on_ray
 
-        interrupted = spread_on_ray(study, ray, missing, take, heard, cores)
-    else:
-        interrupted = _spread(study, missing, take, cores, heard)
+            interrupted = spread_on_ray(study, ray, missing, take, heard, cores)
+        else:
+            interrupted = _spread(study, missing, take, cores, heard)
+    except KeyboardInterrupt:  # Polars hears Ctrl-C too, so that one may come twice
+        interrupted = True
     if interrupted:
         raise Stopped(written)
     return read(folder)
