@@ -64,6 +64,16 @@ def test_every_rule_is_compiled_with_one_signature(name: str) -> None:
     assert {Path(stem).name: n for stem, n in stems.items() if n > 1} == {}
 
 
+def test_tables_from_another_process_need_no_compilation_of_their_own() -> None:
+    game = load("totem")
+    content = game.content()
+    content.tables.setflags(write=False)  # as a shared memory hands them over
+    engine = Engine(game, content)
+    assert engine.tables.flags.writeable
+    engine.start(seed=1)
+    assert len(engine.kernels.k_start.signatures) == 1
+
+
 @pytest.mark.parametrize("name", names())
 def test_the_rules_are_pure(name: str) -> None:
     assert impurities_of_game(load(name)) == []

@@ -94,7 +94,8 @@ class Engine:
     def __init__(self, game: Game, content: Content | None = None) -> None:
         self.game = game
         self.content = content or game.content()
-        self.tables = self.content.tables
+        # what came from another process may be read-only, which would be a type of its own to compile for
+        self.tables = np.require(self.content.tables, requirements=["C", "A", "W"])
         self.kernels = bind(game)
         self._quiet = self.new_log(on=False)
 
