@@ -10,7 +10,7 @@ import pytest
 
 from bestiary import Match, load
 from bestiary.agents import make_agent
-from bestiary.agents.simple import SEARCH
+from bestiary.agents.simple import SEARCH, TRIALS
 from bestiary.agents.tree import TreeSearch
 from bestiary.core.driver import Engine, bind
 from bestiary.core.game import Game
@@ -83,6 +83,14 @@ def test_the_look_ahead_leans_on_it_too() -> None:
         found = make_agent("greedy", replace(TINY, hints=replace(TINY.hints, trust=0.0)))
         values = [o.value for o in found.opinions(seen, 0, seed)]
         assert values == sorted(values, reverse=True)
+
+
+def test_what_is_suggested_is_not_laid_aside() -> None:
+    """The two best of five are tried again, the first among equals, and the suggested one with them."""
+    for usual, left in ((-1, [1, 2]), (4, [1, 2, 4]), (1, [1, 2])):
+        values, tries = np.array([0.0, 3.0, 2.0, 2.0, 1.0]), np.ones(5, np.int64)
+        bind(TINY, TRIALS, SEARCH).lay_aside(values, tries, 5, 2, usual)
+        assert [int(i) for i in np.flatnonzero(tries > 0)] == left
 
 
 def test_playouts_follow_the_suggestions() -> None:
