@@ -83,7 +83,6 @@ load: setup
 # The peers and PyTorch have environments of their own; nothing of them is needed elsewhere.
 peers: build/peers/ready
 	@build/peers/bin/python benchmarks/peers.py --write
-	@build/peers/bin/python benchmarks/leduc_search.py --write
 
 build/peers/ready: benchmarks/requirements.txt pyproject.toml
 	@test -x build/peers/bin/python || $(PYTHON) -m venv build/peers

@@ -1,12 +1,13 @@
 """Bestiary beside its peers: the same work, one process, one core, in turns.
 
     make peers                                   sets the peers up in build/peers, runs everything
-    python benchmarks/peers.py --rounds 3 leduc  one part: leduc, copies, search, games
+    python benchmarks/peers.py --rounds 3 leduc  one part: leduc, copies, search, duel, games
 
 Every side works for the same stretch of processor time in every round, one after the other, so that
 whatever else the machine does meets all alike. Figures are medians over the rounds, by the second of
-processor time; ratios are medians of the ratios within a round. A peer that is not installed is said
-to be missing. With --write the results go to benchmarks/results.md.
+processor time; ratios are medians of the ratios within a round. A peer that is not installed is said to
+be missing, one that fails to have failed; then the exit code is 1. With --write the results go to
+benchmarks/results.md.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import os
 import platform
 import sys
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -31,11 +33,13 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 sys.path.insert(0, str(Path(__file__).parent))
-from sides import Side, ours, ratio, searches, theirs  # noqa: E402 (threads are counted at import)
+import leduc_search  # noqa: E402 (threads are counted at import)
+from sides import Side, ours, ratio, searches, theirs  # noqa: E402
 
 RESULTS = Path(__file__).with_name("results.md")
 LIBRARIES = ("bestiary", "numba", "numpy", "open_spiel", "rlcard", "pettingzoo", "pgx", "jax", "gymnasium")
 GAMES = ("totem", "totemic", "tiger", "klaw", "shogun")
+DUEL = "duel"  # the part that is no race: our search against OpenSpiel's
 WIDTHS = (1024, 16384)  # games that pgx plays at once
 
 
@@ -70,7 +74,7 @@ def groups() -> list[Group]:
         Side(f"pgx step {w}", f"pgx, {w:,} games at once, one step a call", partial(_step, w)) for w in WIDTHS
     ]
     leduc = [
-        Side("driver", "**Bestiary, compiled driver**", lambda: ours.driver("leduc")),
+        Side("driver", "**Bestiary, compiled driver**", lambda: ours.driver("leduc", ours.GAMES)),
         Side(
             "vector",
             f"**Bestiary, VectorEnv of {ours.WIDTH:,}, observations and masks**",
@@ -151,7 +155,7 @@ def _step(width: int) -> object:
 
 def _games() -> Iterable[Side]:
     for slug in GAMES:
-        yield Side(f"{slug} driver", f"**{slug}, compiled driver**", partial(ours.driver, slug))
+        yield Side(f"{slug} driver", f"**{slug}, compiled driver**", partial(ours.driver, slug, ours.FEWER))
         yield Side(f"{slug} vector", f"**{slug}, VectorEnv of {ours.WIDTH:,}**", partial(ours.vector, slug))
         yield Side(f"{slug} aec", f"**{slug}, PettingZoo adapter**", partial(ours.adapter, slug))
     for name in ("gin_rummy", "hearts", "bridge"):
@@ -169,9 +173,7 @@ PGX = tuple(f"pgx {way}{w}" for way in ("", "step ") for w in WIDTHS)
 BARS = (
     Bar("Leduc: driver beside OpenSpiel C++ through Python", "driver", 50, ("spiel",)),
     Bar("Leduc: driver beside pgx, its fastest", "driver", 25, PGX),
-    Bar(
-        "Leduc: VectorEnv beside pgx, its fastest", "vector", 5, PGX + tuple(f"pgx step {w}" for w in WIDTHS)
-    ),
+    Bar("Leduc: VectorEnv beside pgx, its fastest", "vector", 5, PGX),
     Bar("Leduc: PettingZoo adapter beside PettingZoo's own", "aec", 10, ("zoo",)),
     Bar("Leduc: search beside OpenSpiel's C++ bot", "search", 2, ("cpp bot",)),
     Bar("Totem: PettingZoo adapter, steps a second", "totem aec", 25_000),
@@ -183,8 +185,10 @@ def measure(group: Group, rounds: int, seconds: float) -> None:
     """All sides of a group, in turns."""
     for side in group.sides:
         print(f"  {group.key}: {side.name.strip('*')} ...", end=" ", file=sys.stderr, flush=True)
+        began = time.perf_counter()
         side.prepare(seconds)
-        print(side.missing or "ready", file=sys.stderr, flush=True)
+        took = time.perf_counter() - began
+        print(side.missing or f"ready after {took:.0f} s", file=sys.stderr, flush=True)
     for n in range(rounds):
         for side in group.sides:
             side.round()
@@ -193,7 +197,9 @@ def measure(group: Group, rounds: int, seconds: float) -> None:
 
 def figure(rate: float) -> str:
     """Three digits that mean something."""
-    return f"{rate / 1e6:,.2f} million" if rate >= 1e6 else f"{float(f'{rate:.3g}'):,.0f}"
+    if rate >= 1e6:
+        return f"{rate / 1e6:,.2f} million"
+    return f"{float(f'{rate:.3g}'):,.{2 if rate < 10 else 1 if rate < 100 else 0}f}"
 
 
 def table(group: Group) -> list[str]:
@@ -206,8 +212,8 @@ def table(group: Group) -> list[str]:
     for side in group.sides:
         times = ""
         if compared:
-            times = " |" if side.missing or side is first else f" {ratio(first, side):,.3g} |"
-            times = " 1 |" if side is first else times
+            known = side.rates and first.rates
+            times = " 1 |" if side is first else f" {figure(ratio(first, side))} |" if known else " |"
         lines.append(f"| {side.name} | {side.missing or figure(side.rate)} |{times}")
     return [*lines, ""]
 
@@ -240,7 +246,19 @@ def versions() -> str:
     return ", ".join(found)
 
 
-def page(done: list[Group], given: argparse.Namespace) -> str:
+def duel() -> list[str]:
+    """Our search against OpenSpiel's, as a section of the page; what fails says so there."""
+    lines = [f"## {leduc_search.TITLE}", "", leduc_search.NOTE, ""]
+    try:
+        lines += leduc_search.rows()
+    except ImportError as problem:
+        lines.append(f"Not played: {problem.name or problem} is not installed.")
+    except Exception as problem:  # the page is written all the same
+        lines.append(f"**Failed**: {type(problem).__name__}: {problem}".rstrip(": "))
+    return [*lines, ""]
+
+
+def page(done: list[Group], played: list[str], given: argparse.Namespace) -> str:
     """The results as a page."""
     sides = {side.key: side for group in done for side in group.sides}
     lines = [
@@ -257,40 +275,48 @@ def page(done: list[Group], given: argparse.Namespace) -> str:
     ]
     for group in done:
         lines += table(group)
-    return "\n".join(lines)
+    return "\n".join([*lines, *played])
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "parts", nargs="*", metavar="PART", help="leduc, copies, search, games; all by default"
-    )
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=0.2, help="of every side in every round")
+    known = {group.key: group for group in groups()}
+    parts = [*known, DUEL]
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(parts)}; all by default")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--seconds", type=float, default=0.25, help="of every side in every round")
     parser.add_argument("--write", action="store_true", help=f"into benchmarks/{RESULTS.name}")
     given = parser.parse_args()
-    known = {group.key: group for group in groups()}
-    unknown = [part for part in given.parts if part not in known]
+    unknown = [part for part in given.parts if part not in parts]
     if unknown:
-        parser.error(f"there is no part '{unknown[0]}'; there are {', '.join(known)}")
+        parser.error(f"there is no part '{unknown[0]}'; there are {', '.join(parts)}")
     if given.rounds < 1 or given.seconds <= 0:
         parser.error("at least one round, and more than 0 seconds")
     if given.write and given.parts:
         parser.error("--write is for the whole run, without parts")
-    done = [known[part] for part in given.parts or known]
+    wanted = given.parts or parts
+    done = [group for key, group in known.items() if key in wanted]
+    began = time.perf_counter()
     try:
         for group in done:
             measure(group, given.rounds, given.seconds)
+        played = duel() if DUEL in wanted else []
     except KeyboardInterrupt:
         print("Stopped; nothing is written.", file=sys.stderr)
         return 130
-    made = page(done, given)
+    made = page(done, played, given)
     print(made)
+    print(f"in {(time.perf_counter() - began) / 60:.1f} minutes", file=sys.stderr)
     if given.write:
         RESULTS.write_text(made, encoding="utf-8")
-    return 0
+    failed = [side.name.strip("*") for group in done for side in group.sides if side.failed]
+    if any(line.startswith("**Failed**") for line in played):
+        failed.append(leduc_search.TITLE)
+    for name in failed:
+        print(f"failed: {name}", file=sys.stderr)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

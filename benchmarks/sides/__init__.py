@@ -20,7 +20,8 @@ class Side:
     name: str
     make: Callable[[], Work]
     rates: list[float] = field(default_factory=list)
-    missing: str = ""
+    missing: str = ""  # why there are no rates
+    failed: bool = False
     amount: int = 1
     work: Work | None = None
 
@@ -30,25 +31,39 @@ class Side:
         return statistics.median(self.rates) if self.rates else 0.0
 
     def prepare(self, seconds: float) -> None:
-        """Sets the side up and finds how much work takes so long; notes what is not installed."""
+        """Sets the side up and finds how much work takes so long; notes what is missing or fails."""
         try:
             self.work = self.make()
+            self.work(1)
+            while True:
+                _, took = self._timed()
+                if took >= LEAST_S:
+                    break
+                self.amount *= 4
+            self.amount = max(1, round(self.amount * seconds / took))
         except ImportError as problem:
-            self.missing = f"not installed ({problem.name or problem})"
-            return
-        self.work(1)
-        while True:
-            _, took = self._timed()
-            if took >= LEAST_S:
-                break
-            self.amount *= 4
-        self.amount = max(1, round(self.amount * seconds / took))
+            self._drop(f"not installed ({problem.name or problem})")
+        except Exception as problem:  # whatever a library throws: the others are measured all the same
+            self._fail(problem)
 
     def round(self) -> None:
         """One measurement."""
         if self.work is not None:
-            units, took = self._timed()
-            self.rates.append(units / took)
+            try:
+                units, took = self._timed()
+            except Exception as problem:
+                self._fail(problem)
+            else:
+                self.rates.append(units / took)
+
+    def _fail(self, problem: Exception) -> None:
+        said = str(problem).strip().partition("\n")[0]
+        self.failed = True
+        self._drop(f"failed ({type(problem).__name__}{f': {said}' if said else ''})")
+
+    def _drop(self, why: str) -> None:
+        self.missing, self.work = why, None
+        self.rates.clear()
 
     def _timed(self) -> tuple[int, float]:
         assert self.work is not None

@@ -19,20 +19,21 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "leduc"))
 from leduc import GAME as LEDUC
 
 WIDTH = 1024  # matches of a VectorEnv
-GAMES = 16_384  # that the driver plays at a time
+GAMES = 16_384  # of Leduc that the driver plays at a time
+FEWER = 256  # of the others, whose games are longer
 COPIED = 64  # records that are copied to and fro
 
 if "leduc" not in names():
     register(LEDUC)
 
 
-def driver(slug: str) -> Work:
-    """Whole games by the compiled driver, as simulations and the arena run them."""
+def driver(slug: str, games: int) -> Work:
+    """Whole games by the compiled driver, so many at a time, as a simulation runs them on each core."""
     engine = Engine(load(slug))
     options = engine.game.options.encode(engine.game.settle({}))
 
-    def work(chunks: int) -> int:  # not all at once: pages of results that are never read would count
-        return sum(int(engine.chunk(options, 1, n * GAMES, GAMES).lengths.sum()) for n in range(chunks))
+    def work(chunks: int) -> int:
+        return sum(int(engine.chunk(options, 1, n * games, games).lengths.sum()) for n in range(chunks))
 
     return work
 

@@ -15,7 +15,9 @@ import pytest
 
 from bestiary.core import jit
 from bestiary.core.driver import CHUNK, Engine
+from bestiary.core.record import same
 from bestiary.core.registry import load, names
+from bestiary.core.rng import below, mix
 from bestiary.testing.purity import impurities, impurities_of, impurities_of_game, rules_in
 
 SIGNATURES = """
@@ -106,6 +108,10 @@ def test_every_impurity_is_noticed(line: str, said: str) -> None:
     assert any(entry == f"rules.py:4: f: {said}" for entry in found), found
 
 
+def test_woven_rules_are_checked_too() -> None:
+    assert impurities_of("@woven\ndef f(s):\n    return [s]\n", Path("rules.py")) == ["rules.py:3: f: a list"]
+
+
 def test_what_is_allowed_is_not_noticed() -> None:
     source = "@rule\ndef f(s):\n    if s.n > SIZE:\n        raise ValueError\n    return np.int64(s.n + 1)\n"
     assert impurities_of(source, Path("rules.py"), {"SIZE": 3}) == []
@@ -131,6 +137,28 @@ def test_batches_are_the_same_on_one_and_two_cores(games: int) -> None:
     assert one.lengths.tolist() == two.lengths.tolist()
     other = engine.batch(games, seed=8, cores=2)
     assert games == 1 or other.lengths.tolist() != one.lengths.tolist()
+
+
+def test_a_batch_plays_what_its_games_play_one_by_one() -> None:
+    engine = Engine(load("totem"))
+    batch = engine.batch(40, seed=5)
+    for game in range(40):
+        own = np.uint64(mix(np.uint64(5), np.int64(game)))
+        states = engine.start(seed=int(own))
+        decisions = engine.playout(states, int(mix(own, np.int64(engine.kernels.CHOICES))))
+        assert (decisions, engine.returns(states)) == (batch.lengths[game], batch.scores[game].tolist())
+
+
+def test_a_playout_chooses_by_the_numbers_below_the_count() -> None:
+    engine = Engine(load("totem"))
+    states = engine.start(seed=9)
+    slow, rng, played = engine.copy(states), np.array([3], np.uint64), 0
+    while not engine.over(slow):
+        legal = engine.legal(slow)
+        engine.apply(slow, legal[int(below(rng, 0, len(legal)))])
+        played += 1
+    assert engine.playout(states, 3) == played
+    assert same(states, slow), "words that are drawn ahead are the words that were to come"
 
 
 def test_the_first_games_of_a_longer_batch_are_the_same() -> None:

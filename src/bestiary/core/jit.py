@@ -131,20 +131,33 @@ def rule(fn: F) -> F:
     >>> twice(21)
     42
     """
+    return _rule(fn)
+
+
+def woven(fn: F) -> F:
+    """A rule that is compiled into whatever calls it, as if it were written there.
+
+    For what is short and done in every decision, where a call would cost as much as the work. Code grows
+    with every caller, so anything else is better a ``rule``.
+    """
+    return _rule(fn, inline=True)
+
+
+def _rule(fn: F, inline: bool = False) -> F:
     if INTERPRETED:
         return fn
     try:
         file = Path(fn.__code__.co_filename).resolve(strict=True)
     except OSError:  # typed at a prompt: nothing to key a cache with
-        return cast(F, numba.njit(nogil=True)(fn))
+        return cast(F, numba.njit(nogil=True, forceinline=inline)(fn))
     bound = fn.__globals__.get("__room__")
     room = Path(bound).resolve() if bound else room_of(file)
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(cache_folder(room, file, *fn.__globals__.get("__sources__", ())))
     try:
-        compiled = numba.njit(cache=True, nogil=True)(fn)
+        compiled = numba.njit(cache=True, nogil=True, forceinline=inline)(fn)
     except RuntimeError:  # no writable cache folder: compile in memory
-        compiled = numba.njit(nogil=True)(fn)
+        compiled = numba.njit(nogil=True, forceinline=inline)(fn)
     finally:
         _config.CACHE_DIR = before
     _compiled.setdefault(room, []).append(compiled)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bestiary.core.jit import rule
-from bestiary.core.rng import below, mix, seed_streams
+from bestiary.core.jit import rule, woven
+from bestiary.core.rng import draw, mix, seed_streams, within
 
 if TYPE_CHECKING:
     from bestiary.core.contract import (
@@ -33,13 +33,18 @@ if TYPE_CHECKING:
 CHOICES = 77  # keeps the choices of random players apart from the streams of the game
 
 
-@rule
-def k_start(tables: Any, states: Any, i: Any, blanks: Any, opts: Any, carried: Any, seed: Any) -> None:
+@woven
+def start(t: Any, states: Any, i: Any, blanks: Any, opts: Any, carried: Any, seed: Any) -> None:
     states[i] = blanks[0]
     s = states[i]
     s.opt = opts[0]
     seed_streams(s.rng, seed)
-    setup(tables[0], s, carried[0])
+    setup(t, s, carried[0])
+
+
+@rule
+def k_start(tables: Any, states: Any, i: Any, blanks: Any, opts: Any, carried: Any, seed: Any) -> None:
+    start(tables[0], states, i, blanks, opts, carried, seed)
 
 
 @rule
@@ -108,23 +113,29 @@ def k_carry(tables: Any, states: Any, i: Any, out: Any) -> None:
     carry(tables[0], states[i], out[0])
 
 
-@rule
-def k_playout(tables: Any, states: Any, i: Any, rng: Any, choices: Any, logs: Any, limit: Any) -> Any:
-    """Random legal play to the end; returns the decisions made, or -1 past the limit."""
-    t = tables[0]
-    s = states[i]
-    log = logs[0]
-    n = 0
-    while s.over == 0:
-        if n == limit:
-            return np.int64(-1)
+@woven
+def play_out(t: Any, s: Any, rng: Any, choices: Any, log: Any, limit: Any) -> Any:
+    """Random legal play to the end; returns the decisions made, or -1 past the limit.
+
+    Every word is drawn a decision ahead: what is chosen is hard to foresee for a processor, and the next
+    word need not wait until it is known.
+    """
+    n = np.int64(0)
+    word = draw(rng, np.int64(0))
+    while s.over == 0 and n < limit:
         count = legal(t, s, choices)
-        action = np.int64(choices[below(rng, np.int64(0), count)])
+        action = np.int64(choices[within(rng, np.int64(0), word, count)])
+        word = draw(rng, np.int64(0))
         if log.on != 0:
             log.n = 0
         apply(t, s, action, log)
         n += 1
-    return np.int64(n)
+    return n if s.over != 0 else np.int64(-1)
+
+
+@rule
+def k_playout(tables: Any, states: Any, i: Any, rng: Any, choices: Any, logs: Any, limit: Any) -> Any:
+    return play_out(tables[0], states[i], rng, choices, logs[0], limit)
 
 
 @rule
@@ -144,12 +155,14 @@ def k_batch(
     lengths: Any,
 ) -> None:
     """Plays games ``first`` and on at random, one after the other in ``states[0]``."""
+    t = tables[0]
+    s = states[0]
     for g in range(lengths.shape[0]):
         own = mix(seed, np.int64(first + g))
-        k_start(tables, states, np.int64(0), blanks, opts, carried, own)
-        rng[0] = mix(own, np.int64(CHOICES))
-        lengths[g] = k_playout(tables, states, np.int64(0), rng, choices, logs, limit)
-        k_returns(tables, states, np.int64(0), scores[g])
+        rng[0] = mix(own, np.int64(CHOICES))  # before the deal, which takes its time
+        start(t, states, np.int64(0), blanks, opts, carried, own)
+        lengths[g] = play_out(t, s, rng, choices, logs[0], limit)
+        returns(t, s, scores[g])
 
 
 @rule

@@ -49,8 +49,14 @@ else:
 @rule
 def below(rng: Any, stream: Any, n: Any) -> Any:
     """A uniform number from 0 to n - 1, without bias."""
+    return within(rng, stream, draw(rng, stream), n)
+
+
+@rule
+def within(rng: Any, stream: Any, word: Any, n: Any) -> Any:
+    """The same from a word that is drawn already; another is drawn where it would favour some numbers."""
     size = np.uint64(n)
-    wide = (draw(rng, stream) >> S32) * size
+    wide = (word >> S32) * size
     low = wide & LOW
     if low < size:
         least = (WHOLE - size) % size

@@ -22,6 +22,7 @@ ALLOCATING = {
     *("empty_like", "zeros_like", "ones_like", "full_like", "concatenate", "stack", "where", "nonzero"),
     *("flatnonzero", "argsort", "sort", "unique", "repeat", "tile", "ravel", "flatten", "astype", "tolist"),
 }
+COMPILING = {"rule", "woven"}  # the decorators
 BUILDING = {"list", "dict", "set", "frozenset", "sorted", "str", "repr", "print", "format", "bytes", "map"}
 BUILDING |= {"filter", "zip", "enumerate", "reversed", "any", "all", "sum", "tuple", "open", "getattr"}
 FORBIDDEN: dict[type[ast.AST], str] = {
@@ -80,16 +81,16 @@ def impurities_of(source: str, path: Path, names: dict[str, Any] | None = None) 
 
 
 def rules_in(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """The functions that are compiled: decorated by ``rule``, or given to it by name."""
+    """The functions that are compiled: decorated by ``rule`` or ``woven``, or given to it by name."""
     given = {
         call.args[0].id
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and _called(call) == "rule" and call.args
+        if isinstance(call, ast.Call) and _called(call) in COMPILING and call.args
         if isinstance(call.args[0], ast.Name)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
-            marked = any(isinstance(d, ast.Name) and d.id == "rule" for d in node.decorator_list)
+            marked = any(isinstance(d, ast.Name) and d.id in COMPILING for d in node.decorator_list)
             if marked or node.name in given:
                 yield node
 
