@@ -44,7 +44,11 @@ def whatif(
     cores: Cores = None,
     as_json: AsJson = False,
 ) -> None:
-    """Change numbers of cards and see what that does, on the same deals."""
+    """Change numbers of cards and see what that does, on the same deals.
+
+    A path leads to a number of the card file: cards.wolf.power, constants.hand_limit. A step that does not
+    exist is answered with the near ones.
+    """
     from ..core.changes import Changes
     from ..core.registry import load
     from ..lab import whatif
@@ -61,7 +65,9 @@ def whatif(
 def swap(
     context: typer.Context,
     game: GameName,
-    card: Annotated[str, typer.Option("--card", metavar="CARD", help="The card to measure.")],
+    card: Annotated[
+        str, typer.Option("--card", metavar="CARD", help="The card to measure, by code or name.")
+    ],
     games: Games = 4_000,
     agents: Agents = "bulk",
     seed: Seed = 0,
@@ -70,7 +76,10 @@ def swap(
     cores: Cores = None,
     as_json: AsJson = False,
 ) -> None:
-    """Put a blank in a card's place and see what the card is worth, on the same deals."""
+    """Put a blank in a card's place and see what the card is worth, on the same deals.
+
+    A card is named as bestiary cards shows it; all its copies are exchanged.
+    """
     from ..core.registry import load
     from ..lab import swap
     from ..lab.blanks import blank
@@ -90,7 +99,7 @@ def restrict(
     forbid: Annotated[
         list[str], typer.Option("--forbid", metavar="VERB|CARD", help="What is forbidden; may be repeated.")
     ],
-    games: Games = 4_000,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games of the two against each other.")] = 4_000,
     agents: Agents = "bulk",
     seed: Seed = 0,
     option: TableOptions = None,
@@ -98,7 +107,10 @@ def restrict(
     cores: Cores = None,
     as_json: AsJson = False,
 ) -> None:
-    """Forbid an agent a verb or a card and see what it loses against itself, on mirrored deals."""
+    """Forbid an agent a verb or a card and see what it loses against itself, on mirrored deals.
+
+    A name that does not exist is answered with the verbs of the game.
+    """
     from ..core.registry import load
     from ..lab import restrict
     from ..lab.compare import restriction

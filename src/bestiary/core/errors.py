@@ -11,13 +11,13 @@ class BestiaryError(Exception):
 
 
 class UnknownName(BestiaryError):
-    """A name that is not in a list, with the nearest ones."""
+    """A name that is not in a list, with the nearest one; ``shown`` stands for a list too long to read."""
 
-    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, what: str, name: str, known: Iterable[str], shown: str = "") -> None:
         names = sorted(known)
         near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
         hint = f" Did you mean {near[0]}?" if near else ""
-        super().__init__(f"There is no {what} '{name}'.{hint} There is: {', '.join(names)}.")
+        super().__init__(f"There is no {what} '{name}'.{hint} There is: {shown or ', '.join(names)}.")
 
 
 class BadOption(BestiaryError):

@@ -18,6 +18,8 @@ from .errors import CardError
 
 ANY = "cards"
 EVERY = "*"
+LISTED = 20  # names that an error lists whole
+FEW = 5  # of more it names so many
 NAMED = ("code", "id", "key")  # the fields that name an entry, the first that it has
 STEP = re.compile(r'"([^"]*)"|([^."]+)')
 WHERE = re.compile(r'(?:"[^"]*"|[^."]+)(?:\.(?:"[^"]*"|[^."]+))*')
@@ -139,14 +141,17 @@ class _Lost(Exception):
         self.what, self.step, self.known, self.owner, self.depth = what, step, known, owner, depth
 
     def near(self) -> list[str]:
-        return difflib.get_close_matches(tidy(self.step), [tidy(k) for k in self.known], n=3, cutoff=0.5)
+        written = {tidy(k): k for k in self.known}
+        return [written[k] for k in difflib.get_close_matches(tidy(self.step), written, n=3, cutoff=0.5)]
 
     def say(self) -> str:
         near = self.near()
-        shown = ", ".join(self.known) if len(self.known) <= 20 else f"{len(self.known)} others"
+        shown = f"{self.owner}: {', '.join(self.known)}"
+        if len(self.known) > LISTED:
+            shown = f"{self.owner} {len(self.known)} of them, such as {', '.join(self.known[:FEW])}"
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         missing = f"there is no {self.what} '{self.step}'; " if self.step else ""
-        return f"{missing}{hint}{self.owner}: {shown}"
+        return f"{missing}{hint}{shown}"
 
 
 def _refuse(path: str, wish: str) -> NoReturn:
@@ -173,7 +178,9 @@ def _entries(
         return
     if len(steps) < 2:
         lost.append(
-            _Lost("entry", "", [n for v in kinds.values() for e in v for n in names_of(e)[:1]], first)
+            _Lost(
+                "entry", "", [n for v in kinds.values() for e in v for n in names_of(e)[:1]], f"{first} has"
+            )
         )
         return
     wanted = tidy(steps[1])

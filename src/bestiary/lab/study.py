@@ -246,7 +246,8 @@ def _forbidden(
         elif word in codes:
             no_cards[[i for i, code in enumerate(codes) if code == word]] = 1
         else:
-            raise UnknownName("verb or card", word, [*verbs, *codes])
+            shown = f"{', '.join(sorted(verbs))}; for cards see: bestiary cards {game.slug}"
+            raise UnknownName("verb or card", word, [*verbs, *codes], shown)
     return banned, no_cards
 
 

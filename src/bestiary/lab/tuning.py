@@ -149,9 +149,9 @@ def _numbers(game: Game, vary: Sequence[str], path: Path | None) -> tuple[list[N
         found |= {number.path: number for number in _apart(group, fixed)}
     left = []
     if known:
-        left.append(f"{known} numbers are known from the rulebook or from the public and stay as they are")
+        left.append(f"known from the rulebook or from the public, and left as they are: {known}")
     if inert:
-        left.append(f"{inert} numbers mean nothing to the rules, or cannot be changed by themselves")
+        left.append(f"without meaning to the rules, or not to be changed by themselves: {inert}")
     if not found:
         why = f" ({'; '.join(left)})" if left else ""
         raise CardError(f"{', '.join(vary)}: there is no number of ours to tune{why}.")

@@ -181,10 +181,10 @@ def test_half_of_the_beaten_power_is_added(rival: str, left: int, start: int) ->
 
 
 @pytest.mark.rule("TMC-17.3", "TMC-17.7", "TMC-17.10")
-@pytest.mark.parametrize(("following", "power", "holder"), [("badger", 21, 0), ("wolf", 29, 1)])
+@pytest.mark.parametrize(("following", "power", "holder"), [("badger", 23, 0), ("wolf", 29, 1)])
 def test_the_new_rival_has_its_own_power(following: str, power: int, holder: int) -> None:
-    table = won(following=following)
-    assert met(table) == [22, power]
+    table = won(left=9, following=following)
+    assert met(table) == [24, power]
     assert [h.words["seat"] for h in table.match.events(0) if h.kind == "receives"] == [holder]
     assert table.told("turn")[0] == ("turn", 1 - holder)
 

@@ -34,5 +34,5 @@ GAME = Game(
     held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
     endings=state.ENDINGS,
     team=True,
-    hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 0, 3, 2)),
+    hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 4, 3, 2)),
 )
