@@ -16,6 +16,7 @@ from bestiary.core.driver import Engine, bind
 from bestiary.core.game import Game
 
 from ..games.shogun.table import begin
+from ..lab.coin import GAME as COIN
 from ..testing.tiny import GAME as TINY
 
 
@@ -86,11 +87,27 @@ def test_the_look_ahead_leans_on_it_too() -> None:
 
 
 def test_what_is_suggested_is_not_laid_aside() -> None:
-    """The two best of five are tried again, the first among equals, and the suggested one with them."""
+    """The two best of five are tried again, and the suggested one with them."""
     for usual, left in ((-1, [1, 2]), (4, [1, 2, 4]), (1, [1, 2])):
-        values, tries = np.array([0.0, 3.0, 2.0, 2.0, 1.0]), np.ones(5, np.int64)
-        bind(TINY, TRIALS, SEARCH).lay_aside(values, tries, 5, 2, usual)
-        assert [int(i) for i in np.flatnonzero(tries > 0)] == left
+        assert laid_aside([0.0, 3.0, 2.0, 1.5, 1.0], usual, lots=1) == left
+
+
+def test_lots_decide_among_equals() -> None:
+    found = [tuple(laid_aside([1.0] * 4, -1, lots)) for lots in range(60)]
+    assert all(len(left) == 2 for left in found) and len(set(found)) == 6
+    # heads or tails is all the same
+    engine, agent = Engine(COIN), make_agent("greedy", COIN)
+    seen = engine.hidden(engine.start(seed=1), 0)
+    calls = [agent.choose(seen, 0, n) for n in range(60)]
+    assert 15 < sum(calls) < 45
+
+
+def laid_aside(values: list[float], usual: int, lots: int) -> list[int]:
+    """Which two are left."""
+    tries = np.ones(len(values), np.int64)
+    kernels = bind(TINY, TRIALS, SEARCH)
+    kernels.lay_aside(np.array(values), tries, len(values), 2, usual, np.uint64(lots))
+    return [int(i) for i in np.flatnonzero(tries > 0)]
 
 
 def test_playouts_follow_the_suggestions() -> None:

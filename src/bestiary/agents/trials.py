@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from bestiary.agents.search import finish
     from bestiary.core.contract import GUIDED, apply, resample, suggest
 
+LOTS = 1 << 20  # keeps the lots among equals apart from the deals
+
 
 @rule
 def try_deal(
@@ -82,7 +84,8 @@ def k_try(
 
     ``manner`` has the tries to share among the choices (each has one at least), the random decisions
     after each, how many of the best are tried again, and how often. What the game suggests counts for more
-    than it came to, by as much as the game trusts its habits.
+    than it came to, by as much as the game trusts its habits. Lots decide among equals: the first one would
+    mean the same seat as a target, game after game.
     """
     t = tables[0]
     log = logs[0]
@@ -90,6 +93,7 @@ def k_try(
     if GUIDED:
         rng[0] = seed
         usual = np.int64(suggest(t, roots[0], rng, asked, count))
+    lots = mix(seed, np.int64(LOTS))
     budget, horizon, keep, more = manner[0], manner[1], manner[2], manner[3]
     trials = max(np.int64(1), budget // count)
     for i in range(count):
@@ -102,7 +106,7 @@ def k_try(
             values, tries, np.int64(trial),
         )  # fmt: skip
     if more > 0 and count > keep:
-        lay_aside(values, tries, count, keep, usual)
+        lay_aside(values, tries, count, keep, usual, lots)
     for trial in range(trials, trials + more):
         own = mix(seed, np.int64(trial))
         try_deal(
@@ -115,20 +119,26 @@ def k_try(
         values[i] = (values[i] / abs(tries[i]) - low) / (high - low)
         tries[i] = abs(tries[i])
         worth = values[i] + (trust if i == usual else 0.0)
-        if tries[i] > tries[best] or (tries[i] == tries[best] and worth > most):
+        if tries[i] == tries[best] and worth == most:
+            better = mix(lots, np.int64(i)) < mix(lots, best)
+        else:
+            better = tries[i] > tries[best] or (tries[i] == tries[best] and worth > most)
+        if better:
             best = np.int64(i)
             most = worth
     return best
 
 
 @rule
-def lay_aside(values: Any, tries: Any, count: Any, keep: Any, usual: Any) -> None:
-    """Leaves the best few, the first among equals, and the usual one; the tries of the others are marked
-    by their sign."""
+def lay_aside(values: Any, tries: Any, count: Any, keep: Any, usual: Any, lots: Any) -> None:
+    """Leaves the best few, by lot among equals, and the usual one; the tries of the others are marked by
+    their sign."""
     for i in range(count):
         better = 0
         for j in range(count):
-            if values[j] > values[i] or (values[j] == values[i] and j < i):
+            if values[j] > values[i] or (
+                values[j] == values[i] and mix(lots, np.int64(j)) < mix(lots, np.int64(i))
+            ):
                 better += 1
         if better >= keep and i != usual:
             tries[i] = -tries[i]
