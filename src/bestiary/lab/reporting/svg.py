@@ -163,13 +163,35 @@ def curve(
     if diagonal:
         parts.append(tag("line", x1=frame.x(0), y1=frame.y(0), x2=frame.x(1), y2=frame.y(1), cls="reference"))
     if points:
-        there = [f"{frame.x(x):.1f},{frame.y(top):.1f}" for x, _, _, top in points]
-        back = [f"{frame.x(x):.1f},{frame.y(bottom):.1f}" for x, _, bottom, _ in reversed(points)]
-        parts.append(tag("path", d=f"M{' L'.join(there + back)} Z", cls="band"))
-        line = " L".join(f"{frame.x(x):.1f},{frame.y(y):.1f}" for x, y, _, _ in points)
-        parts.append(tag("path", d=f"M{line}", cls="line"))
-        parts += [tag("circle", cx=frame.x(x), cy=frame.y(y), r=3, cls="dot full") for x, y, _, _ in points]
+        parts += _line(frame, points)
     return chart(title, TALL, parts)
+
+
+def rounds(title: str, lines: Sequence[tuple[str, Sequence[tuple[float, float, float, float]]]]) -> Markup:
+    """Shares by round, a named line with its band for each; the second is dashed."""
+    last = max((p[0] for _, points in lines for p in points), default=1.0)
+    frame = Frame(1.0, max(2.0, last), 0.0, 1.0)
+    parts = frame.axes("round", "health", count_label, percent_label)
+    for number, (name, points) in enumerate(lines):
+        cls = ("", " second")[number % 2]
+        parts += _line(frame, points, cls)
+        x, y = frame.x(points[-1][0]), frame.y(points[-1][1])
+        late = x > WIDTH - 60
+        parts.append(text(x - 2 if late else x + 6, y - 7, name, "end" if late else "start", "label"))
+    return chart(title, TALL, parts)
+
+
+def _line(frame: Frame, points: Sequence[tuple[float, float, float, float]], cls: str = "") -> list[Piece]:
+    """A line through points (x, y, low, high) with its band."""
+    there = [f"{frame.x(x):.1f},{frame.y(top):.1f}" for x, _, _, top in points]
+    back = [f"{frame.x(x):.1f},{frame.y(bottom):.1f}" for x, _, bottom, _ in reversed(points)]
+    line = " L".join(f"{frame.x(x):.1f},{frame.y(y):.1f}" for x, y, _, _ in points)
+    dots = [tag("circle", cx=frame.x(x), cy=frame.y(y), r=3, cls=f"dot full{cls}") for x, y, _, _ in points]
+    return [
+        tag("path", d=f"M{' L'.join(there + back)} Z", cls=f"band{cls}"),
+        tag("path", d=f"M{line}", cls=f"line{cls}"),
+        *dots,
+    ]
 
 
 @dataclass(frozen=True)
