@@ -56,6 +56,10 @@ class Study:
     cards_every: int = 0  # one game in so many has rows of cards; 0: all, or about 100,000 games of more
     watch: int = 0  # one game in so many is watched; 0: one in ten, or about 1,000 games of more
 
+    def check(self) -> None:
+        """Refuses, in one line, what cannot be played; nothing is compiled or played."""
+        _ = self.plan
+
     @cached_property
     def plan(self) -> Plan:
         """The games of the study; an error in one line where it cannot be played."""

@@ -225,6 +225,9 @@ LOTS, DECK, FATE = range(3)
 
 # ---- records -----------------------------------------------------------------------------
 
+ENDINGS = ("none", "no power left", "the last reshuffle")
+BY_NONE, BY_POWER, BY_RESHUFFLES = range(3)
+
 STATE = state_record(
     [
         ("step", "i8"),  # what runs by itself next
@@ -250,6 +253,7 @@ STATE = state_record(
         ("fx_left", "i8"),  # how much of it is left; 0 before it has begun
         ("resume", "i8"),  # where the invoke goes on after a challenge
         ("winner", "i8"),
+        ("by", "i8"),  # how the game ended
         ("first", "i8"),  # who chooses a spirit first
         ("game", "i8"),  # games of the match played before this one
         ("rivals", "i8"),
