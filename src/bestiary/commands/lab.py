@@ -71,7 +71,7 @@ def run(
     watch: Annotated[
         int,
         typer.Option(
-            "--watch", help="One game in so many is watched throughout; 0: one in ten, or about 1,000 games."
+            "--watch", help="One game in so many is watched throughout; 0: one in ten, 200 to 1,000 games."
         ),
     ] = 0,
     cores: Cores = None,
@@ -155,5 +155,6 @@ def _told(data: Data, seconds: float) -> str:
     facts = data.manifest
     rows = f"{data.games.height:,} games, {data.cards.height:,} rows of cards"
     some = f" (of one game in {facts['cards_every']})" if facts["cards_every"] > 1 else ""
-    sampled = f"{data.decisions.height:,} decisions (one in {facts['every']})"
+    watched = int(data.games["watched"].sum())
+    sampled = f"{data.decisions.height:,} decisions (one in {facts['every']}, all of {watched:,} games)"
     return f"{facts['game']}: {rows}{some}, {sampled} in {data.folder}; {seconds:.1f} s"

@@ -31,7 +31,7 @@ LARGEST = {"random": 16_384, "quick": 1_024, "slow": 32}  # games of a chunk, by
 FEWEST_CHUNKS = 32  # work for many cores, where there are games enough
 WITH_CARDS = 100_000  # games with rows of cards, about, unless more are asked for
 WATCHED = 1_000  # games that are watched, about, unless more are asked for
-SPARINGLY = 10  # one game in so many, at most, where watching costs time
+SPARINGLY, AT_LEAST = 10, 200  # one game in ten of more than so many, where watching costs time
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Study:
     forbid: tuple[str, ...] = ()
     every: int = 100  # one decision in so many is in the sample
     cards_every: int = 0  # one game in so many has rows of cards; 0: all, or about 100,000 games of more
-    watch: int = 0  # one game in so many is watched; 0: one in ten, or about 1,000 games of more
+    watch: int = 0  # one game in so many is watched; 0: one in ten, at least 200 and about 1,000 at most
 
     def check(self) -> None:
         """Refuses, in one line, what cannot be played; nothing is compiled or played."""
@@ -85,7 +85,8 @@ class Plan:
         self.cards_every = study.cards_every or max(1, study.games // WITH_CARDS)
         _positive("cards_every", self.cards_every)
         judged = any(name in QUICK for name in self.agents)
-        self.watch = study.watch or max(SPARINGLY if judged else 1, study.games // WATCHED)
+        sparing = min(SPARINGLY, study.games // AT_LEAST) if judged else 1
+        self.watch = study.watch or max(1, sparing, study.games // WATCHED)
         _positive("watch", self.watch)
 
     @property

@@ -211,18 +211,19 @@ def _pairs(case: Case) -> Markup | None:
     good = [row for row in good if row["lift"] > 0]
     made = []
     for title, chosen in (("Better together than apart", good), ("Worse together than apart", bad)):
+        words = ["yes" if row["sure"] else "no" for row in chosen] if sure else []
         cells = [
-            [f"{row['card']} + {row['other']}", "yes" if row["sure"] else "no",
+            [f"{row['card']} + {row['other']}", *words[i : i + 1],
              ranged(row["lift"], points(row["lift"]), _points_span(row["lift_low"], row["lift_high"])),
              value(row["share"], percent(row["share"])), value(row["expected"], percent(row["expected"])),
              value(row["hands"], count(row["hands"]))]
-            for row in chosen
+            for i, row in enumerate(chosen)
         ]  # fmt: skip
-        headings = ["Cards", "Sure", "Lift", "Won", "Expected", "Hands"]
+        headings = ["Cards", *(["Sure"] if sure else []), "Lift", "Won", "Expected", "Hands"]
         if cells:
             made.append(
                 figure(
-                    table(title, headings, cells, words=2),
+                    table(title, headings, cells, words=2 if sure else 1),
                     title,
                     f"the {len(cells)} most extreme of {count(len(rows))} pairs held at least 30 times",
                 )

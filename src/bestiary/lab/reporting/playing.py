@@ -210,7 +210,7 @@ def _believing(case: Case, steps: list[Row]) -> list[Markup]:
                 "Can the chances be believed?",
                 sample(total, "sampled decisions"),
                 "On the dashed line a chance of 70% is won in 70%; here they are off by "
-                f"{100 * off:.0f} points on average. A chance is what fresh tries of the chosen action came "
+                f"{100 * off:.1f} points on average. A chance is what fresh tries of the chosen action came "
                 "to, put right by who won on other deals. The band is the 95% interval.",
             )
         )
