@@ -29,7 +29,7 @@ def test_a_value_is_not_flattered_by_the_choice() -> None:
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
 @pytest.mark.parametrize(("game", "every", "kinds"), [(GAME, 1, 1), ("totem", 20, 5)])
 def test_of_decisions_with_a_chance_so_many_are_won(game: Game | str, every: int, kinds: int) -> None:
-    data = lab.play(Study(game, ("bulk",), games=1_500, seed=4, every=every, watch=10**9))
+    data = lab.play(Study(game, ("bulk",), games=1_000, seed=4, every=every, watch=10**9))
     rows = measure.calibration(data).filter(pl.col("games") >= 100)
     assert rows.height >= kinds
     for row in rows.to_dicts():
@@ -87,6 +87,13 @@ def test_a_team_leads_or_trails() -> None:
 def test_among_three_all_must_be_known() -> None:
     assert changes([(0, 0.9), (1, 0.1)], 3) == 0
     assert changes([(0, 0.9), (1, 0.1), (2, 0.2), (2, 0.95), (0, 0.8)], 3) == 1
+
+
+def test_a_game_without_a_result_teaches_nothing() -> None:
+    data = made.contest(40)
+    broken = data.games.with_columns(finished=pl.col("game") != 3)
+    found = measure.chances(made.Made(broken, data.cards, data.decisions))
+    assert 3 not in found["game"].to_list() and 4 in found["game"].to_list()
 
 
 def test_leads_are_told_of_watched_games_alone() -> None:

@@ -35,5 +35,5 @@ GAME = Game(
     endings=state.ENDINGS,
     attrition=Attrition("rounds", "hp", "max_hp", members=state.HEROES),
     team=True,
-    hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 0, 3, 2), judge=(4, -1)),
+    hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 0, 3, 2), judge=(8, -1)),
 )

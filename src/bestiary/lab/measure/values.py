@@ -33,7 +33,9 @@ LEADS = {
 
 def sampled(data: Frames) -> pl.DataFrame:
     """The sampled decisions with deal, progress of the game (0 to 1) and whether the seat won."""
-    games = data.games.select("game", "deal", pl.col("decisions").alias("length"), "winners", "stage")
+    games = data.games.select(
+        "game", "deal", pl.col("decisions").alias("length"), "winners", "stage", "finished"
+    )
     found = data.decisions.join(games, on="game", maintain_order="left")
     seat = pl.lit(2, pl.Int64).pow(pl.col("seat").cast(pl.Int64))
     return found.with_columns(
@@ -43,8 +45,9 @@ def sampled(data: Frames) -> pl.DataFrame:
 
 
 def chances(data: Frames) -> pl.DataFrame:
-    """The sampled decisions that have a value, as ``sampled`` gives them, with ``chance``."""
-    valued = sampled(data).filter(pl.col("value").is_not_null())
+    """The sampled decisions that have a value, as ``sampled`` gives them, with ``chance``; a game that
+    broke the bound on its length has no result to learn from and is left out."""
+    valued = sampled(data).filter(pl.col("value").is_not_null() & pl.col("finished"))
     value, won = valued["value"].to_numpy(), valued["won"].to_numpy().astype(np.float64)
     half = valued["deal"].to_numpy() % 2
     _, who = np.unique(valued["agent"].fill_null("").to_numpy(), return_inverse=True)

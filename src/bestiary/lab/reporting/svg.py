@@ -92,7 +92,7 @@ def forest(
     top = 20 if name else 8
     bottom = top + ROW * len(bars)
     parts: list[Piece] = []
-    for value in ticks(low, high, 4):
+    for value in ticks(low, high, 4 if end - start > 140 else 2):
         parts.append(tag("line", x1=at(value), x2=at(value), y1=top, y2=bottom, cls="grid"))
         parts.append(
             text(at(value), bottom + 16, percent(value, 0 if high - low > 0.03 else 1), "middle", "tick")
@@ -168,16 +168,16 @@ def curve(
 
 
 def rounds(title: str, lines: Sequence[tuple[str, Sequence[tuple[float, float, float, float]]]]) -> Markup:
-    """Shares by round, a named line with its band for each; the second is dashed."""
+    """Shares by round, a line with its band for each, named at the top; the second is dashed."""
     last = max((p[0] for _, points in lines for p in points), default=1.0)
     frame = Frame(1.0, max(2.0, last), 0.0, 1.0)
     parts = frame.axes("round", "health", count_label, percent_label)
     for number, (name, points) in enumerate(lines):
         cls = ("", " second")[number % 2]
         parts += _line(frame, points, cls)
-        x, y = frame.x(points[-1][0]), frame.y(points[-1][1])
-        late = x > WIDTH - 60
-        parts.append(text(x - 2 if late else x + 6, y - 7, name, "end" if late else "start", "label"))
+        x = WIDTH - RIGHT - 70.0 * (len(lines) - number)
+        parts.append(tag("path", d=f"M{x:g},8 L{x + 26:g},8", cls=f"line{cls}"))
+        parts.append(text(x + 31, 12, name, cls="label"))
     return chart(title, TALL, parts)
 
 

@@ -192,14 +192,16 @@ def _attrition(case: Case) -> list[Markup]:
          value(row["games"], count(row["games"]))]
         for row in sorted(rows, key=lambda row: (row["round"], not row["won"]))
     ]  # fmt: skip
-    made = table("Attrition", ["Round", "Game", "Health", "Standing", "Ended in it", "Came to it"], cells)
+    made = table(
+        "Attrition", ["Round", "Game", "Health", "Standing", "Ended in it", "Came to it"], cells, words=2
+    )
     return [
         figure(
             rounds("Health on entering each round", lines),
             "Attrition: health of the team on entering each round",
             sample(reached),
             "Mean share of full health, in games that were won and in games that were lost; the bands are "
-            f"the middle half. Only rounds that {FEW} games came to.",
+            f"the middle half. Rounds that fewer than {FEW} such games came to are left out.",
         ),
         figure(
             made,
