@@ -8,7 +8,7 @@ import pytest
 from bestiary import load
 from bestiary.core.record import records
 from bestiary.lab.columns import BY, DECISIONS, FINISHED, WATCHED, WINNERS
-from bestiary.lab.player import Noted, members, rounds_at, slots
+from bestiary.lab.player import Noted, kernels, members, rounds_at, slots
 from bestiary.lab.study import Games, Study
 from bestiary.lab.tables import frames
 
@@ -109,3 +109,16 @@ def test_the_health_of_members_is_found_in_the_state() -> None:
     ]
     assert raw[rounds_at(plan)[0] // 8] == 8
     assert len(members(Study("totem").plan)) == 0
+
+
+def test_a_round_is_noted_when_it_is_entered() -> None:
+    k = kernels(Study("totem", ("random",)).plan)
+    state = np.array([1, 20, 10, 20, 20, 0, 0])  # round, health of three, full health of three
+    where = np.array([[8 * (1 + i), 8, 8 * (4 + i), 8] for i in range(3)])
+    entered, rows = np.zeros(2, np.int64), np.zeros((9, 5), np.int64)
+    for number, health in ((1, 20), (1, 5), (3, 0), (2, 20)):  # only what a later round begins with counts
+        state[:2] = number, health
+        views = state.view(np.int8), state.view(np.int16), state
+        k.k_round(*views, 0, 8, where[[0, 2]], 6, entered, rows)
+    assert entered.tolist() == [3, 3]
+    assert rows[:3].tolist() == [[6, 1, 20, 20, 1], [6, 2, 0, 20, 0], [6, 3, 0, 20, 0]]

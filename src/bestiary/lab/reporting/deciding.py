@@ -212,7 +212,7 @@ def _pairs(case: Case) -> Markup | None:
     made = []
     for title, chosen in (("Better together than apart", good), ("Worse together than apart", bad)):
         words = ["yes" if row["sure"] else "no" for row in chosen] if sure else []
-        cells = [
+        cells: list[Cells] = [
             [f"{row['card']} + {row['other']}", *words[i : i + 1],
              ranged(row["lift"], points(row["lift"]), _points_span(row["lift_low"], row["lift_high"])),
              value(row["share"], percent(row["share"])), value(row["expected"], percent(row["expected"])),

@@ -159,7 +159,7 @@ def fortune(case: Case) -> Section | None:
             "Lead changes in a game",
             sample(games, "games, watched throughout"),
             "A side leads when its chance is at least 60%; among more than two, when it is ahead of all "
-            "others by 10 points.",
+            "others by 10 points. Tries are few: where decisions are many, some changes are their noise.",
         )
     ]
     shown = [row for row in back if row["games"]]
