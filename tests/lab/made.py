@@ -17,6 +17,7 @@ CARDS = {
     "held": pl.Int32,
     "offered": pl.Int32,
     "played": pl.Int32,
+    "discarded": pl.Int32,
     "won": pl.Boolean,
 }
 DECISIONS = {
@@ -72,8 +73,7 @@ def games(
         "moves": pl.Series(columns.pop("moves", [15] * count), dtype=pl.Int32),
         "choices": pl.Series(columns.pop("choices", [80] * count), dtype=pl.Int64),
         "finished": pl.Series(columns.pop("finished", [True] * count), dtype=pl.Boolean),
-        "turning": pl.Series(columns.pop("turning", [None] * count), dtype=pl.Int32),
-        "behind": pl.Series(columns.pop("behind", [None] * count), dtype=pl.Float64),
+        "watched": pl.Series(columns.pop("watched", [True] * count), dtype=pl.Boolean),
         "ending": pl.Series(columns.pop("ending", [None] * count), dtype=pl.String),
         "stage": pl.Series(columns.pop("stage", [None] * count), dtype=pl.String),
     }
@@ -116,8 +116,6 @@ def contest(
         decisions=length.tolist(),
         moves=(length - chance.binomial(length, 0.2)).tolist(),
         choices=(length * 4 + chance.integers(0, 40, len(order))).tolist(),
-        turning=chance.poisson(1.5, len(order)).tolist(),
-        behind=(0.5 * chance.beta(3, 1.2, len(order)) + 0.04).tolist(),
         ending=np.where(chance.random(len(order)) < 0.7, "last totem", "empty deck").tolist(),
     )
     return Made(
@@ -151,6 +149,7 @@ def _hands(
             "held": chance.integers(1, 20, count),
             "offered": offered,
             "played": np.where((offered > 2) & (card > 0), 1, 0),
+            "discarded": np.where(offered == 1, 1, 0),
             "won": won[game] == (seat == 0),
         }
     ).cast(CARDS).sort("game", "seat", "card")  # fmt: skip

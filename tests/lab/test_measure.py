@@ -14,8 +14,8 @@ from bestiary.run.statistics import difference, wilson
 from .made import CARDS, DECISIONS, Made, contest, games
 
 
-def cards(*rows: tuple[Any, ...]) -> pl.DataFrame:
-    return pl.DataFrame(list(rows), CARDS, orient="row")
+def cards(*rows: tuple[Any, ...], thrown: int = 0) -> pl.DataFrame:
+    return pl.DataFrame([(*row[:7], thrown, row[7]) for row in rows], CARDS, orient="row")
 
 
 def decisions(*rows: tuple[Any, ...]) -> pl.DataFrame:
@@ -117,6 +117,11 @@ def test_cards_are_worked_out_by_hand() -> None:
     assert y["dead"] and not x["dead"] and y["start_gain"] is None
 
 
+def test_a_card_that_is_only_thrown_away_is_dead() -> None:
+    found = measure.cards(Made(games([1]), cards((0, 0, "x", 0, 1, 1, 0, True), thrown=2))).row(0, named=True)
+    assert (found["played"], found["discarded"], found["dead"]) == (0.0, 1.0, True)
+
+
 def test_gains_of_all_cards_at_once_are_those_of_one_after_the_other() -> None:
     data = contest(80, agents=("a", "b"), cards=12, hand=3)
     found = measure.cards(data)
@@ -214,27 +219,39 @@ def test_branching_tells_forced_from_free() -> None:
 
 def test_values_are_held_against_results() -> None:
     data = Made(
-        games([1, 2], decisions=[10, 10], turning=[0, 3], behind=[0.4, 0.2]),
+        games([1, 2], decisions=[10, 10], deals=[0, 2]),  # no other deals to learn from: chances are values
         decisions=decisions(
             (0, 0, 0, "bulk", "act", 3, "hit", None, 0.6),
             (0, 9, 1, "bulk", "act", 1, "hit", None, 0.1),
             (1, 5, 0, "bulk", "draw", 5, "run", None, 0.7),
+            (1, 6, 1, "bulk", "act", 5, "hit", None, 0.2),
+            (1, 8, 1, "bulk", "act", 5, "hit", None, 0.9),
         ),
     )
     found = measure.progress(data).select("step", "sampled", "leader").rows()
-    assert found == [(0, 1, 1.0), (5, 1, 0.0), (9, 1, 1.0)]
-    assert measure.calibration(data).select("step", "value", "share").rows() == [
-        (1, 0.1, 0.0),
-        (6, 0.6, 1.0),
-        (7, 0.7, 0.0),
-    ]
-    assert measure.lead_changes(data).rows() == [(0, 1, 0.5), (3, 1, 0.5)]
-    assert measure.comebacks(data).select("below", "wins").rows() == [(0.5, 2.0), (0.25, 1.0), (0.1, 0.0)]
+    assert found == [(0, 1, 1.0), (5, 1, 0.0), (6, 1, 0.0), (8, 1, 1.0), (9, 1, 1.0)]
+    believed = measure.calibration(data).select("chance", "share").rows()
+    assert believed == [pytest.approx(row) for row in ((0.1, 0), (0.2, 1), (0.6, 1), (0.7, 0), (0.9, 1))]
+    assert measure.lead_changes(data).rows() == [(0, 1, 0.5), (1, 1, 0.5)]
+    assert measure.comebacks(data).select("below", "wins").rows() == [(0.5, 1.0), (0.25, 1.0), (0.1, 0.0)]
     assert measure.phases(data).select("phase", "sampled", "forced").rows() == [
-        ("act", 2, 0.5),
+        ("act", 4, 0.25),
         ("draw", 1, 0.0),
     ]
-    assert measure.verbs(data).select("verb", "sampled", "won").rows() == [("hit", 2, 0.5), ("run", 1, 0.0)]
+    assert measure.verbs(data).select("verb", "sampled", "won").rows() == [("hit", 4, 0.75), ("run", 1, 0.0)]
+
+
+def test_a_team_wears_down_round_by_round() -> None:
+    table = games([3, 0, 0], health=[[1.0, 0.5], [1.0, 0.2, 0.0], [0.8]], standing=[[2, 2], [2, 1, 0], [2]])
+    found = measure.attrition(Made(table)).select("round", "won", "games", "health", "standing", "ended")
+    assert found.rows() == [
+        (1, False, 2, 0.9, 2.0, 1),
+        (2, False, 1, 0.2, 1.0, 0),
+        (3, False, 1, 0.0, 0.0, 1),
+        (1, True, 1, 1.0, 2.0, 0),
+        (2, True, 1, 0.5, 2.0, 1),
+    ]
+    assert measure.attrition(Made(games([1]))).is_empty()
 
 
 # ---- luck, skill, agents ------------------------------------------------------------------------

@@ -52,7 +52,6 @@ def test_searches_play_too_and_their_values_are_kept() -> None:
     values = played.decisions.filter(pl.col("choices") > 1).group_by("agent").agg(pl.col("value").count())
     counted = dict(values.iter_rows())
     assert counted["mcts:4"] > 10 and counted["random"] == 0
-    assert played.games["turning"].null_count() == 0
 
 
 class SlowCount:
@@ -70,19 +69,19 @@ class SlowCount:
             self.look(1)
             legal = engine.legal(self.state)
             seat = engine.actors(self.state)[0]
-            for code in set().union(*map(self.names, legal)):
+            for code in set().union(*(self.names(action) for action in legal if not self.thrown(action))):
                 self.row(seat, code)["offered"] += 1
             own = arena.blend(arena.blend(thoughts, self.number), seat)
             seen = engine.hidden(self.state, seat)
             action = agent.choose(seen, seat, own) if len(legal) > 1 else legal[0]
             for code in self.names(action):
-                self.row(seat, code)["played"] += 1
+                self.row(seat, code)["discarded" if self.thrown(action) else "played"] += 1
             engine.apply(self.state, action)
             self.number += 1
         self.look(0)
 
     def row(self, seat: int, code: str) -> dict[str, Any]:
-        empty = {"drawn": None, "held": 0, "offered": 0, "played": 0}
+        empty = {"drawn": None, "held": 0, "offered": 0, "played": 0, "discarded": 0}
         return self.rows.setdefault((seat, code), empty)
 
     def look(self, count: int) -> None:
@@ -96,6 +95,9 @@ class SlowCount:
     def names(self, action: int) -> set[str]:
         meant = self.engine.meaning(self.state, action)
         return {self.cards[c].code for c in (meant.card, meant.other) if c is not None}
+
+    def thrown(self, action: int) -> bool:
+        return self.engine.meaning(self.state, action).verb in ("discard", "trim")
 
     def found(self) -> dict[tuple[int, str], dict[str, Any]]:
         winner = int(self.state[0]["winner"])
@@ -113,6 +115,7 @@ def test_rows_of_cards_are_what_a_slow_count_finds() -> None:
         for game, seed in zip(games.numbers.tolist(), games.seeds.tolist(), strict=True):
             slow |= {(game, *key): row for key, row in SlowCount(engine, seed).found().items()}
     assert ours == slow
+    assert any(row["discarded"] for row in slow.values()) and any(row["played"] for row in slow.values())
 
 
 def test_cores_change_nothing_and_seeds_do() -> None:
@@ -125,17 +128,26 @@ def test_cores_change_nothing_and_seeds_do() -> None:
 
 
 def test_a_sample_holds_its_share_of_all_decisions() -> None:
-    whole = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1, every=1))
+    never = 10**9
+    whole = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1, every=1, watch=never))
     assert whole.decisions.height == whole.games["decisions"].sum()
     assert (whole.decisions["choices"].sum(), (whole.decisions["choices"] > 1).sum()) == (
         whole.games["choices"].sum(),
         whole.games["moves"].sum(),
     )
-    some = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1, every=5))
+    some = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1, every=5, watch=never))
     share = some.decisions.height / whole.decisions.height
     assert 0.13 < share < 0.27
     keys = ["game", "number"]
     assert some.decisions.join(whole.decisions, on=keys, how="semi").height == some.decisions.height
+
+
+def test_of_a_watched_game_every_decision_is_there() -> None:
+    played = lab.play(Study("totem", ("random",), games=20 * FEW, seed=1, every=10**9, watch=4))
+    watched = played.games.filter("watched")
+    assert 0.1 < watched.height / played.games.height < 0.4
+    found = played.decisions.group_by("game", maintain_order=True).agg(pl.len().cast(pl.Int32))
+    assert_frame_equal(found, watched.select("game", pl.col("decisions").alias("len")))
 
 
 def test_one_game_in_so_many_has_rows_of_cards() -> None:
@@ -176,7 +188,7 @@ def test_an_agent_chooses_the_same_whatever_it_cannot_see() -> None:
             p.kernels.k_choose(
                 engine.tables, truth, p.seen, p.worlds, p.work, seat, np.uint64(5), p.manners[0], 0,
                 study.plan.banned, study.plan.no_cards, p.low, p.high, p.trust, p.choices, count, p.allowed,
-                p.spare, p.guess, p.meanings, p.log, p.rng, p.scratch, p.values, p.tries, p.thought,
+                p.spare, p.guess, p.meanings, p.log, p.rng, p.scratch, p.values, p.tries,
             )
         )  # fmt: skip
 

@@ -159,12 +159,11 @@ def test_little_data_still_make_a_page(name: str) -> None:
     json.dumps(lab.figures(DEGENERATE[name]), allow_nan=False)
 
 
-def test_rough_values_are_called_rough() -> None:
+def test_without_values_nobody_leads() -> None:
     made = contest(400)
-    wrong = made.decisions.with_columns(pl.lit(0.95).alias("value"))
-    said = lab.figures(replace(made, decisions=wrong))["found"]["fortune"]
-    assert "read it as rough" in said
-    assert "rough" not in lab.figures(replace(made, decisions=made.decisions.head(0)))["found"]["fortune"]
+    assert "The lead changes" in lab.figures(made)["found"]["fortune"]
+    none = made.decisions.with_columns(pl.lit(None, pl.Float64).alias("value"))
+    assert "leads cannot be told" in lab.figures(replace(made, decisions=none))["found"]["fortune"]
 
 
 def test_a_shared_game_is_told_by_party_and_stage() -> None:
@@ -175,6 +174,10 @@ def test_a_shared_game_is_told_by_party_and_stage() -> None:
     assert "party" in figures["found"] and "seats" not in figures["found"]
     assert "Easiest: one: 2 seats, 100.0%" in figures["found"]["party"]
     assert "“fire”, 100.0% of 40 lost games" in figures["found"]["party"]
+    assert "Attrition" not in lab.report(Made(table, manifest={"team": True}))
+    worn = table.with_columns(pl.Series("health", [[1.0, 0.4]] * 80), pl.Series("standing", [[2, 1]] * 80))
+    page = lab.report(Made(worn, manifest={"team": True}))
+    assert "Attrition: health of the team on entering each round" in page and "n = 80 games" in page
 
 
 def test_among_many_cards_only_those_are_named_that_stand_out_even_so() -> None:

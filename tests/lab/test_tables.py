@@ -7,9 +7,9 @@ import pytest
 
 from bestiary import load
 from bestiary.core.record import records
-from bestiary.lab.columns import BY, DECISIONS, FINISHED, TURNING, WINNERS
-from bestiary.lab.player import Noted, slots
-from bestiary.lab.study import Study
+from bestiary.lab.columns import BY, DECISIONS, FINISHED, WATCHED, WINNERS
+from bestiary.lab.player import Noted, kernels, members, rounds_at, slots
+from bestiary.lab.study import Games, Study
 from bestiary.lab.tables import frames
 
 
@@ -58,22 +58,67 @@ def test_every_game_says_where_its_cards_are_held(slug: str) -> None:
 def test_characters_payoffs_and_what_is_not_known() -> None:
     plan = Study("totemic", ("random",), games=1).plan
     counts = np.zeros((1, 7), np.int64)
-    counts[0, [DECISIONS, FINISHED, TURNING, WINNERS, BY]] = 5, 1, -1, 1, -1
+    counts[0, [DECISIONS, FINISHED, WATCHED, WINNERS, BY]] = 5, 1, 1, 1, -1
     noted = Noted(
         plan.games_of(0),
         counts,
         np.array([[1.0, -1.0]]),
-        np.array([np.nan]),
-        np.array([[0, 0, 1, 0, 0, 2, 1]], np.int32),
+        np.array([[0, 0, 1, 0, 0, 2, 1, 3]], np.int32),
         np.zeros((0, 8), np.int64),
         np.zeros(0),
+        np.zeros((0, 5), np.int64),
     )
     made = frames(plan, noted)
     row = made.games.to_dicts()[0]
     assert (row["character_0"], row["character_1"]) == plan.stages[0].characters
-    assert (row["turning"], row["behind"], row["ending"], row["stage"]) == (None, None, None, None)
+    assert (row["watched"], row["ending"], row["stage"]) == (True, None, None)
     assert (row["payoff_0"], row["payoff_1"], row["winners"], row["decisions"]) == (1.0, -1.0, 1, 5)
     card = made.cards.to_dicts()[0]
     assert card["card"] == plan.content.cards[1].code
-    assert (card["drawn"], card["offered"], card["played"], card["won"]) == (None, 2, 1, True)
+    assert (card["drawn"], card["offered"], card["played"], card["discarded"]) == (None, 2, 1, 3)
+    assert card["won"]
     assert made.decisions.height == 0 and made.decisions.width == 9
+
+
+def test_rounds_become_lists_of_each_game() -> None:
+    plan = Study("shogun", ("random",), games=3).plan
+    noted = Noted(
+        Games(*(np.zeros((3, 2) if i == 4 else 3, np.int64) for i in range(5))),
+        np.zeros((3, 7), np.int64),
+        np.zeros((3, 4)),
+        np.zeros((0, 8), np.int32),
+        np.zeros((0, 8), np.int64),
+        np.zeros(0),
+        np.array([[0, 1, 20, 20, 2], [0, 2, 5, 20, 1], [2, 1, 18, 20, 2]]),
+    )
+    found = frames(plan, noted).games
+    assert found["health"].to_list() == [[1.0, 0.25], [], [0.9]]
+    assert found["standing"].to_list() == [[2, 1], [], [2]]
+
+
+def test_the_health_of_members_is_found_in_the_state() -> None:
+    plan = Study("shogun", ("random",)).plan
+    state = records(plan.game.state)
+    state["hp"][0][:5], state["max_hp"][0][:5], state["rounds"][0] = [3, 4, 5, 6, 9], [7] * 5, 8
+    raw = np.asarray(state).view(np.int64)
+    assert [[raw[row[0] // 8], raw[row[2] // 8]] for row in members(plan).tolist()] == [
+        [3, 7],
+        [4, 7],
+        [5, 7],
+        [6, 7],
+    ]
+    assert raw[rounds_at(plan)[0] // 8] == 8
+    assert len(members(Study("totem").plan)) == 0
+
+
+def test_a_round_is_noted_when_it_is_entered() -> None:
+    k = kernels(Study("totem", ("random",)).plan)
+    state = np.array([1, 20, 10, 20, 20, 0, 0])  # round, health of three, full health of three
+    where = np.array([[8 * (1 + i), 8, 8 * (4 + i), 8] for i in range(3)])
+    entered, rows = np.zeros(2, np.int64), np.zeros((9, 5), np.int64)
+    for number, health in ((1, 20), (1, 5), (3, 0), (2, 20)):  # only what a later round begins with counts
+        state[:2] = number, health
+        views = state.view(np.int8), state.view(np.int16), state
+        k.k_round(*views, 0, 8, where[[0, 2]], 6, entered, rows)
+    assert entered.tolist() == [3, 3]
+    assert rows[:3].tolist() == [[6, 1, 20, 20, 1], [6, 2, 0, 20, 0], [6, 3, 0, 20, 0]]

@@ -130,6 +130,42 @@ def k_try(
 
 
 @rule
+def k_expect(
+    tables: Any,
+    roots: Any,
+    worlds: Any,
+    work: Any,
+    seat: Any,
+    seed: Any,
+    times: Any,
+    horizon: Any,
+    low: Any,
+    high: Any,
+    asked: Any,
+    choices: Any,
+    payoffs: Any,
+    logs: Any,
+    rng: Any,
+    scratch: Any,
+    totals: Any,
+    tries: Any,
+) -> Any:
+    """What one choice comes to on average in some deals, from 0 to 1.
+
+    The best of several tried choices looks better than it is, since luck helped to choose it; deals that
+    had no part in the choice, by another seed, tell without that fault.
+    """
+    totals[0] = 0.0
+    tries[0] = 0
+    for trial in range(times):
+        try_deal(
+            tables[0], roots, worlds, work, seat, mix(seed, np.int64(trial)), horizon, asked, np.int64(1),
+            choices, payoffs, logs[0], rng, scratch, totals, tries, np.int64(0),
+        )  # fmt: skip
+    return (totals[0] / times - low) / (high - low)
+
+
+@rule
 def lay_aside(values: Any, tries: Any, count: Any, keep: Any, usual: Any, lots: Any) -> None:
     """Leaves the best few, by lot among equals, and the usual one; the tries of the others are marked by
     their sign."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .common import AsJson, GameName, Given, Interrupted, console, print_json, table_options
+from .progress import playing
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -91,30 +91,9 @@ def split(game: Game, words: list[str]) -> tuple[list[str], list[str]]:
 def _held(made: Contest, cores: int | None, journal: Journal | None, errors: Console) -> Outcome:
     from ..run.arena import hold
 
-    if not errors.is_terminal:
-        return hold(made, cores, journal)
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("playing"),
-        BarColumn(bar_width=30),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    )
     before = sum(task.deal < made.deals for task in journal.games) if journal else 0
-    with Progress(*columns, console=errors, transient=True) as progress:
-        task = progress.add_task("", total=made.size, completed=before, rate="")
-        began = time.perf_counter()
-        done = 0
-
-        def advance(n: int) -> None:
-            nonlocal done
-            done += n
-            rate = done / max(1e-9, time.perf_counter() - began)
-            progress.update(task, completed=before + done, rate=f"{rate:,.1f} games/s")
-
-        return hold(made, cores, journal, advance)
+    with playing(errors, made.size, before) as bar:
+        return hold(made, cores, journal, bar.add)
 
 
 def _stopped(outcome: Outcome, keep: Path | None) -> str:

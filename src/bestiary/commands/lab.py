@@ -13,10 +13,9 @@ import typer
 from ..core.errors import BadOption
 from . import lab_report
 from .common import GameName, Interrupted, console, table_options
+from .progress import playing
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from ..lab import Data, Study
 
 app = typer.Typer(
@@ -69,6 +68,12 @@ def run(
             "--cards-every", help="One game in so many has rows of cards; 0: all, or about 100,000 games."
         ),
     ] = 0,
+    watch: Annotated[
+        int,
+        typer.Option(
+            "--watch", help="One game in so many is watched throughout; 0: one in ten, 200 to 1,000 games."
+        ),
+    ] = 0,
     cores: Cores = None,
     ray: Annotated[
         str | None,
@@ -94,6 +99,7 @@ def run(
         tuple(forbid or ()),
         every,
         cards_every,
+        watch,
     )
     carry_out(study, folder or default_folder(study), cores, ray)
 
@@ -133,10 +139,8 @@ def carry_out(study: Study, folder: Path, cores: int | None, ray: str | None = N
         warm(study)
     began = time.perf_counter()
     try:
-        if errors.is_terminal:
-            data = _with_progress(study, folder, cores, ray, command, errors)
-        else:
-            data = run(study, folder, cores, ray, command=command)
+        with playing(errors, plan.size, None) as bar:
+            data = run(study, folder, cores, ray, bar.to, command)
     except Stopped as stopped:
         raise Interrupted(
             f"Stopped; {stopped.games:,} of {plan.size:,} games are in {folder}. The same command goes on."
@@ -146,38 +150,11 @@ def carry_out(study: Study, folder: Path, cores: int | None, ray: str | None = N
     return data
 
 
-def _with_progress(
-    study: Study, folder: Path, cores: int | None, ray: str | None, command: str, errors: Console
-) -> Data:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from ..lab.running import run
-
-    columns = (
-        TextColumn("playing"),
-        BarColumn(bar_width=30),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    )
-    with Progress(*columns, console=errors, transient=True) as progress:
-        task = progress.add_task("", total=study.plan.size, rate="")
-        began = time.perf_counter()
-        before = -1
-
-        def advance(done: int) -> None:
-            nonlocal before
-            before = done if before < 0 else before
-            rate = (done - before) / max(1e-9, time.perf_counter() - began)
-            progress.update(task, completed=done, rate=f"{rate:,.0f} games/s")
-
-        return run(study, folder, cores, ray, advance, command)
-
-
 def _told(data: Data, seconds: float) -> str:
     """One line on what a folder holds."""
     facts = data.manifest
     rows = f"{data.games.height:,} games, {data.cards.height:,} rows of cards"
     some = f" (of one game in {facts['cards_every']})" if facts["cards_every"] > 1 else ""
-    sampled = f"{data.decisions.height:,} decisions (one in {facts['every']})"
+    watched = int(data.games["watched"].sum())
+    sampled = f"{data.decisions.height:,} decisions (one in {facts['every']}, all of {watched:,} games)"
     return f"{facts['game']}: {rows}{some}, {sampled} in {data.folder}; {seconds:.1f} s"

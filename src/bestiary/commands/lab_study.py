@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from ..core.errors import BestiaryError
+from ..core.game import Game
 from .common import AsJson, GameName, Interrupted, console, print_json, table_options
 from .lab import LOOSE, Agents, CardFile, Cores, Seed, TableOptions, app
+from .progress import playing
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..core.game import Game
     from ..lab.curve import Curve
     from ..lab.findings import Findings
     from ..lab.tuning import Tuned
@@ -31,138 +34,153 @@ Sets = Annotated[
 ]
 
 
-@app.command("whatif", context_settings=LOOSE)
-def whatif(
+@dataclass(frozen=True)
+class Asked:
+    """What all of these commands are told: the table, who plays, and where the deals begin."""
+
+    game: Game
+    agents: tuple[str, ...]
+    seed: int
+    options: dict[str, object]
+    cards: Path | None
+    cores: int | None
+    as_json: bool
+
+
+def told(
     context: typer.Context,
     game: GameName,
-    sets: Sets,
-    games: Games = 4_000,
     agents: Agents = "bulk",
     seed: Seed = 0,
     option: TableOptions = None,
     cards: CardFile = None,
     cores: Cores = None,
     as_json: AsJson = False,
-) -> None:
+) -> Asked:
+    """The parameters that all of these commands share."""
+    from ..core.registry import load
+
+    found = load(game)
+    options = table_options(found, option, context.args)
+    return Asked(found, _agents(agents), seed, options, cards, cores, as_json)
+
+
+def command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A command of the laboratory: its own parameters after the game, then those that all share."""
+
+    def made(body: Callable[..., None]) -> Callable[..., None]:
+        def of(function: Callable[..., Any]) -> list[Parameter]:
+            hints = get_type_hints(function, include_extras=True)
+            found = signature(function).parameters.values()
+            return [p.replace(annotation=hints[p.name], kind=Parameter.KEYWORD_ONLY) for p in found]
+
+        shared, (_, *own) = of(told), of(body)
+
+        @wraps(body)
+        def run(**given: Any) -> None:
+            mine = {p.name: given.pop(p.name) for p in own}
+            body(told(**given), **mine)
+
+        every = [*shared[:2], *own, *shared[2:]]
+        run.__signature__ = Signature(every)  # type: ignore[attr-defined]
+        run.__annotations__ = {p.name: p.annotation for p in every}
+        app.command(name, context_settings=LOOSE)(run)
+        return run
+
+    return made
+
+
+@command("whatif")
+def whatif(asked: Asked, sets: Sets, games: Games = 4_000) -> None:
     """Change numbers of cards and see what that does, on the same deals.
 
     A path leads to a number of the card file: cards.wolf.power, constants.hand_limit. A step that does not
     exist is answered with the near ones.
     """
     from ..core.changes import Changes
-    from ..core.registry import load
     from ..lab import whatif
 
-    found = load(game)
-    options = table_options(found, option, context.args)
-    Changes(found, sets, cards)  # a wrong change is refused before anything is compiled
-    with _playing(found, agents, options, cards) as progress:
-        result = whatif(found, sets, games, _agents(agents), seed, options, cards, cores, progress)
-    _tell(result, as_json)
+    a = asked
+    Changes(a.game, sets, a.cards)  # a wrong change is refused before anything is compiled
+    with _playing(a) as progress:
+        result = whatif(a.game, sets, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
+    _tell(result, a.as_json)
 
 
-@app.command("swap", context_settings=LOOSE)
+@command("swap")
 def swap(
-    context: typer.Context,
-    game: GameName,
+    asked: Asked,
     card: Annotated[
         str, typer.Option("--card", metavar="CARD", help="The card to measure, by code or name.")
     ],
     games: Games = 4_000,
-    agents: Agents = "bulk",
-    seed: Seed = 0,
-    option: TableOptions = None,
-    cards: CardFile = None,
-    cores: Cores = None,
-    as_json: AsJson = False,
 ) -> None:
     """Put a blank in a card's place and see what the card is worth, on the same deals.
 
     A card is named as bestiary cards shows it; all its copies are exchanged.
     """
-    from ..core.registry import load
     from ..lab import swap
     from ..lab.blanks import blank
 
-    found = load(game)
-    options = table_options(found, option, context.args)
-    blank(found, card, cards)
-    with _playing(found, agents, options, cards) as progress:
-        result = swap(found, card, games, _agents(agents), seed, options, cards, cores, progress)
-    _tell(result, as_json)
+    a = asked
+    blank(a.game, card, a.cards)
+    with _playing(a) as progress:
+        result = swap(a.game, card, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
+    _tell(result, a.as_json)
 
 
-@app.command("restrict", context_settings=LOOSE)
+@command("restrict")
 def restrict(
-    context: typer.Context,
-    game: GameName,
+    asked: Asked,
     forbid: Annotated[
         list[str], typer.Option("--forbid", metavar="VERB|CARD", help="What is forbidden; may be repeated.")
     ],
     games: Annotated[int, typer.Option("--games", "-n", help="Games of the two against each other.")] = 4_000,
-    agents: Agents = "bulk",
-    seed: Seed = 0,
-    option: TableOptions = None,
-    cards: CardFile = None,
-    cores: Cores = None,
-    as_json: AsJson = False,
 ) -> None:
     """Forbid an agent a verb or a card and see what it loses against itself, on mirrored deals.
 
     A name that does not exist is answered with the verbs of the game.
     """
-    from ..core.registry import load
     from ..lab import restrict
     from ..lab.compare import restriction
 
-    found = load(game)
-    options = table_options(found, option, context.args)
-    assert restriction(found, forbid, _agents(agents)[0], 1, seed, options, cards).plan
-    with _playing(found, agents, options, cards) as progress:
-        result = restrict(found, forbid, games, _agents(agents), seed, options, cards, cores, progress)
-    _tell(result, as_json)
+    a = asked
+    restriction(a.game, forbid, a.agents[0], 1, a.seed, a.options, a.cards).check()
+    with _playing(a) as progress:
+        result = restrict(a.game, forbid, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
+    _tell(result, a.as_json)
 
 
-@app.command("sweep", context_settings=LOOSE)
+@command("sweep")
 def sweep(
-    context: typer.Context,
-    game: GameName,
+    asked: Asked,
     sets: Annotated[str, typer.Option("--set", metavar="PATH=A..B:STEP", help="cards.wolf.power=18..30:2")],
     games: Annotated[int, typer.Option("--games", "-n", help="Games of each value.")] = 2_000,
-    agents: Agents = "bulk",
-    seed: Seed = 0,
-    option: TableOptions = None,
-    cards: CardFile = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Also as .html, .svg or .json.")
     ] = None,
-    cores: Cores = None,
-    as_json: AsJson = False,
 ) -> None:
     """Try a number at several values, on the same deals: a table and a curve with intervals."""
-    from ..core.registry import load
     from ..lab import sweep
     from ..lab.curve import settings
 
-    found = load(game)
-    options = table_options(found, option, context.args)
-    settings(found, sets, cards)
+    a = asked
+    settings(a.game, sets, a.cards)
     if output is not None and output.suffix not in (".html", ".svg", ".json"):
         raise BestiaryError(f"{output}: the curve is written as .html, .svg or .json.")
-    with _playing(found, agents, options, cards) as progress:
-        curve = sweep(found, sets, games, _agents(agents), seed, options, cards, cores, progress)
+    with _playing(a) as progress:
+        curve = sweep(a.game, sets, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
     if output is not None:
         _write(curve, output)
-    if as_json:
+    if a.as_json:
         print_json(curve.as_json())
     else:
         console().print(_curve(curve))
 
 
-@app.command("tune", context_settings=LOOSE)
+@command("tune")
 def tune(
-    context: typer.Context,
-    game: GameName,
+    asked: Asked,
     target: Annotated[
         str, typer.Option("--target", metavar="TARGET", help="Such as 'matchups within 45..55'.")
     ],
@@ -171,36 +189,29 @@ def tune(
         typer.Option("--vary", metavar="PATH[=A..B]", help="Numbers to try, cards.*.power; may be repeated."),
     ],
     budget: Annotated[int, typer.Option("--budget", "-n", help="Games in all, about.")] = 100_000,
-    agents: Agents = "bulk",
-    seed: Seed = 0,
-    option: TableOptions = None,
-    cards: CardFile = None,
     keep: Annotated[
         Path | None, typer.Option("--keep", metavar="FILE", help="Remembers what was played, to go on later.")
     ] = None,
     write: Annotated[bool, typer.Option("--write", help="Write the changes into the card file.")] = False,
-    cores: Cores = None,
-    as_json: AsJson = False,
 ) -> None:
     """Search our own numbers for the fewest changes that meet a target; proposes a diff of the card file."""
-    from ..core.registry import load
     from ..lab import tune
     from ..lab.tuning import wish
 
-    found = load(game)
-    options = table_options(found, option, context.args)
-    wish(found, target, vary, cards)
+    a = asked
+    wish(a.game, target, vary, a.cards)
     errors = console(errors=True)
 
     def say(line: str) -> None:
         errors.print(line, markup=False, style="dim")
 
-    with _playing(found, agents, options, cards) as progress:
-        spent = None if progress is None else (lambda n: progress(min(n, budget), budget))
-        names = _agents(agents)
-        result = tune(found, target, vary, budget, names, seed, options, cards, keep, cores, say, spent)
+    with _playing(a) as progress:
+        result = tune(
+            a.game, target, vary, budget, a.agents, a.seed, a.options, a.cards, keep, a.cores, say,
+            lambda n: progress(min(n, budget), budget),
+        )  # fmt: skip
     written = result.made.write() if write and result.made and result.changes else []
-    if as_json:
+    if a.as_json:
         print_json(result.as_json())
     else:
         console().print(_tuned(result), soft_wrap=True)
@@ -212,44 +223,27 @@ def tune(
 
 
 def _agents(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())
+    found = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not found:
+        raise BestiaryError("At least one agent is needed, such as bulk.")
+    return found
 
 
 @contextmanager
-def _playing(
-    game: Game, agents: str, options: dict[str, object], cards: Path | None
-) -> Iterator[Callable[[int, int], None] | None]:
+def _playing(asked: Asked) -> Iterator[Callable[[int, int], None]]:
     """Compiles what is needed first, then shows how far the games are; Ctrl-C is said in one line."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from ..lab import Study, play
     from ..run.compiling import compiling
 
     errors = console(errors=True)
-    warm = Study(game, _agents(agents), 1, 0, options, content=game.content(cards))
-    assert warm.plan  # what cannot be played is refused before anything is compiled
+    content = asked.game.content(asked.cards)
+    warm = Study(asked.game, asked.agents, 1, 0, asked.options, content=content)
+    warm.check()  # what cannot be played is refused before anything is compiled
     try:
-        with compiling(game, errors):
+        with compiling(asked.game, errors):
             play(warm, cores=1)
-        if not errors.is_terminal:
-            yield None
-            return
-        columns = (
-            TextColumn("playing"),
-            BarColumn(bar_width=30),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
-            TimeRemainingColumn(),
-        )
-        with Progress(*columns, console=errors, transient=True) as progress:
-            task = progress.add_task("", total=None, rate="")
-            began = time.perf_counter()
-
-            def advance(done: int, total: int) -> None:
-                rate = done / max(1e-9, time.perf_counter() - began)
-                progress.update(task, completed=done, total=total, rate=f"{rate:,.0f} games/s")
-
-            yield advance
+        with playing(errors) as bar:
+            yield bar.to
     except KeyboardInterrupt:
         raise Interrupted("Stopped; a comparison needs all of its games.") from None
 

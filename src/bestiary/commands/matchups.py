@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import BestiaryError
 from .common import Interrupted, console, print_json
+from .progress import playing
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -28,18 +29,8 @@ def pairings(
     with compiling(game, errors):
         engine.chunk(game.options.encode(game.settle(options)), 0, 0, 1)
     try:
-        if errors.is_terminal:
-            from rich.progress import Progress
-
-            with Progress(console=errors, transient=True) as progress:
-                task = progress.add_task("playing", total=None)
-
-                def advance(done: int, total: int) -> None:
-                    progress.update(task, completed=done, total=total)
-
-                found = matchups(engine, games, seed, options, cores, advance)
-        else:
-            found = matchups(engine, games, seed, options, cores)
+        with playing(errors, what="pairs") as bar:
+            found = matchups(engine, games, seed, options, cores, bar.to)
     except KeyboardInterrupt:
         raise Interrupted("Stopped before every pair was played.") from None
     if as_json:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .common import AsJson, GameName, Given, Interrupted, console, print_json, table_options
+from .progress import playing
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -51,10 +52,8 @@ def run(
     with compiling(found, errors):
         engine.chunk(found.options.encode(found.settle(options)), 0, 0, 1)
     began = time.perf_counter()
-    if errors.is_terminal:
-        results = _with_progress(engine, games, seed, options, cores, errors)
-    else:
-        results = simulate(engine, games, seed, options, cores)
+    with playing(errors, games) as bar:
+        results = simulate(engine, games, seed, options, cores, bar.add)
     seconds = time.perf_counter() - began
     if as_json:
         print_json(results.as_json())
@@ -67,32 +66,6 @@ def run(
             if results.games
             else "Stopped before the first games were done."
         )
-
-
-def _with_progress(engine, games, seed, options, cores, errors) -> Results:  # type: ignore[no-untyped-def]
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from ..run import simulate
-
-    columns = (
-        TextColumn("playing"),
-        BarColumn(bar_width=30),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=errors, transient=True) as progress:
-        task = progress.add_task("", total=games, rate="")
-        began = time.perf_counter()
-        done = 0
-
-        def advance(n: int) -> None:
-            nonlocal done
-            done += n
-            rate = done / max(1e-9, time.perf_counter() - began)
-            progress.update(task, completed=done, rate=f"{rate:,.0f} games/s")
-
-        return simulate(engine, games, seed, options, cores, advance)
 
 
 def report(results: Results, seconds: float) -> RenderableType:

@@ -9,23 +9,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 MAX_ARGS = 3
+USES = ("play", "discard", "name")  # what choosing a card by a verb does with it
 
 
 class Verb:
     """One kind of choice and its parameters, each a number below its size.
 
     ``say`` is what a person reads, over the words of ``meaning``: card, other, target, number.
-    ``rising`` keeps only the arguments in rising order, for a choice of two equals.
+    ``rising`` keeps only the arguments in rising order, for a choice of two equals. ``use`` says what
+    becomes of a card that is named: it is played, thrown away, or only named (aimed at, taken, given).
     """
 
-    def __init__(self, name: str, say: str, *, rising: bool = False, **sizes: int) -> None:
+    def __init__(self, name: str, say: str, *, rising: bool = False, use: str = "play", **sizes: int) -> None:
         self.name = name
         self.say = say
         self.rising = rising
+        self.use = use
         self.params = tuple(sizes)
         self.sizes = tuple(sizes.values())
         if len(sizes) > MAX_ARGS:
             raise ValueError(f"verb {name}: at most {MAX_ARGS} parameters")
+        if use not in USES:
+            raise ValueError(f"verb {name}: a card is used to {' or '.join(USES)}, not to {use}")
 
     def tuples(self) -> list[tuple[int, ...]]:
         """All arguments, in the order of their ids."""

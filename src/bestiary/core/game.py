@@ -43,6 +43,16 @@ class Held:
 
 
 @dataclass(frozen=True)
+class Attrition:
+    """Where a game of all against it says how its members fare, for statistics: fields of the state."""
+
+    rounds: str  # counts the rounds, from 1 in the first
+    health: str  # of each member, 0 for a fallen one
+    full: str  # the most of it; 0 for one that takes no part
+    members: int  # the first so many of the two are members
+
+
+@dataclass(frozen=True)
 class Feature:
     """A named stretch of the observation."""
 
@@ -75,6 +85,8 @@ class Hints:
     # the quick agent for bulk work: tries shared among the choices, random decisions after each (as for
     # the horizon), how many of the best are tried again, and how often
     bulk: tuple[int, int, int, int] = (8, -1, 3, 5)
+    # how the laboratory judges what such an agent chose: fresh tries, random decisions after each
+    judge: tuple[int, int] = (32, -1)
 
 
 def table_record(fields: Sequence[Any], actions: Actions) -> np.dtype[Any]:
@@ -117,6 +129,7 @@ class Game:
     team: bool = False  # all seats win or lose together
     held: tuple[Held, ...] = ()  # where the cards of a seat are
     endings: tuple[str, ...] = ()  # the ways to end, by the number in the field ``by`` of the state
+    attrition: Attrition | None = None  # how a team wears down, round by round
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 THOUGHTS = 1 << 40  # as in the arena: the stream of seeds for agents
-SAMPLE = 1 << 41  # the stream that picks the decisions of the sample
-MARGIN = 0.1  # by which a value must lean before it makes a leader
+SAMPLE, WITH_CARDS, WHOLE = (1 << 41) + 0, (1 << 41) + 1, (1 << 41) + 2  # the streams that pick samples
+FRESH = 1 << 42  # the stream of tries that judge what was chosen
 
 # columns of a slot where cards are held: byte, width, card (or EMPTY: the value names it), seat, owner
 AT, WIDTH, CARD, SEAT, OWNER = range(5)
+# columns of a member of a team: byte and width of its health, of its full health
+HEALTH, HEALTH_WIDTH, FULL, FULL_WIDTH = range(4)
 # what is noted of a card and a seat
-DRAWN, HELD, OFFERED, PLAYED, LAST = range(5)
+DRAWN, HELD, OFFERED, PLAYED, DISCARDED, LAST = range(6)
 # what is noted of a game
-DECISIONS, MOVES, CHOICES, FINISHED, TURNING, BY, WINNERS = range(7)
+DECISIONS, MOVES, CHOICES, FINISHED, BY, WINNERS, WATCHED = range(7)
 # settings of a study
-LIMIT, EVERY, CARDS_EVERY, TEAM, BY_AT = range(5)
+LIMIT, EVERY, CARDS_EVERY, WATCH, BY_AT, TIMES, HORIZON, ROUND_AT, ROUND_WIDTH = range(9)
 # manners of agents: random ones have no tries
 TRIES = 0
+# uses of a card, as ``core.actions.USES`` orders them
+PLAYS, THROWS = 0, 1

@@ -13,23 +13,38 @@ import numpy as np
 from bestiary.core.jit import rule
 from bestiary.core.rng import mix
 from bestiary.lab import columns
-from bestiary.lab.columns import BY_AT, CARDS_EVERY, EVERY, LIMIT, SAMPLE, TEAM, THOUGHTS, TRIES
+from bestiary.lab.columns import (
+    BY_AT,
+    CARDS_EVERY,
+    EVERY,
+    FRESH,
+    HORIZON,
+    LIMIT,
+    ROUND_AT,
+    ROUND_WIDTH,
+    THOUGHTS,
+    TIMES,
+    TRIES,
+    WATCH,
+    WHOLE,
+    WITH_CARDS,
+)
 
 if TYPE_CHECKING:
     from bestiary.agents.search import lowest, read_action
-    from bestiary.agents.trials import k_try
+    from bestiary.agents.trials import k_expect, k_try
     from bestiary.core.contract import apply, legal
     from bestiary.core.kernels import k_hide, k_start
     from bestiary.lab.notes import (
-        k_begin,
         k_cards,
         k_chosen,
         k_close,
         k_held,
         k_offered,
+        k_one_in,
+        k_round,
         k_sample,
         k_sampled,
-        k_value,
     )
 
 # compiled code holds the numbers of that file: a change of it is a change of this one
@@ -85,10 +100,8 @@ def k_choose(
     scratch: Any,
     values: Any,
     tries: Any,
-    thought: Any,
 ) -> Any:
-    """The action of a quick agent; ``thought[0]`` is what it expects, not a number where it does not."""
-    thought[0] = np.nan
+    """The action of a quick agent; after one that thinks, ``seen`` is what it saw."""
     if manner[TRIES] == 0 and restricted == 0:
         return np.int64(choices[np.int64(mix(own, seat) % np.uint64(count))])
     seen[0] = states[0]
@@ -107,7 +120,6 @@ def k_choose(
         tables, seen, worlds, work, seat, own, manner, low, high, trust, allowed, n, spare, guess, logs, rng,
         scratch, values, tries,
     )  # fmt: skip
-    thought[0] = values[best]
     return np.int64(allowed[best])
 
 
@@ -133,6 +145,8 @@ def k_games(
     restricted: Any,
     banned: Any,
     no_cards: Any,
+    uses: Any,
+    members: Any,
     seeds: Any,
     kinds: Any,
     seatings: Any,
@@ -149,14 +163,11 @@ def k_games(
     scratch: Any,
     values: Any,
     tries: Any,
-    thought: Any,
     marks: Any,
-    worth: Any,
-    lows: Any,
-    lead: Any,
+    entered: Any,
     counts: Any,
     payoffs: Any,
-    behind: Any,
+    round_rows: Any,
     card_rows: Any,
     decision_rows: Any,
     decision_values: Any,
@@ -164,7 +175,9 @@ def k_games(
 ) -> Any:
     """Plays games from ``first`` on until all are done, a buffer is full or ``stop`` is set.
 
-    Returns the number of the next game; ``filled`` says how many rows of cards and decisions there are.
+    Returns the number of the next game; ``filled`` says how many rows of cards, decisions and rounds there
+    are. What an agent chose is judged by fresh tries where that is noted: in the sample, and throughout
+    the games that are watched.
     """
     t = tables[0]
     log = logs[0]
@@ -173,14 +186,19 @@ def k_games(
     most = setting[LIMIT]
     room = marks.shape[0] * marks.shape[1]
     for game in range(first, seeds.shape[0]):
-        if card_rows.shape[0] - filled[0] < room or decision_rows.shape[0] - filled[1] < most:
+        full = card_rows.shape[0] - filled[0] < room or decision_rows.shape[0] - filled[1] < most
+        if full or round_rows.shape[0] - filled[2] < most:
             return np.int64(game)
         seed = seeds[game]
         thoughts = mix(seed, np.int64(THOUGHTS))
-        recorded = mix(seed, np.int64(SAMPLE + 1)) % np.uint64(setting[CARDS_EVERY]) == 0
+        recorded = k_one_in(seed, np.int64(WITH_CARDS), setting[CARDS_EVERY])
+        watched = k_one_in(seed, np.int64(WHOLE), setting[WATCH])
         samples = np.int64(filled[1])
+        entered[0] = 0
+        entered[1] = filled[2]
+        if recorded:
+            marks[:] = 0
         k_start(tables, states, np.int64(0), blanks, opts[kinds[game] : kinds[game] + 1], carried, seed)
-        k_begin(marks, worth, lows, lead, recorded)
         number, moves, total = np.int64(0), np.int64(0), np.int64(0)
         while s.over == 0 and number < most:
             if stop[0] != 0:
@@ -191,23 +209,32 @@ def k_games(
             action = np.int64(choices[0])
             total += count
             value = np.nan
+            noted = watched or k_sampled(seed, number, setting[EVERY])
+            if members.shape[0] > 0:
+                k_round(
+                    bytes1, words2, words8, setting[ROUND_AT], setting[ROUND_WIDTH], members, np.int64(game),
+                    entered, round_rows,
+                )  # fmt: skip
             if recorded:
                 k_held(bytes1, words2, words8, slots, np.int64(s.seats), number, marks, np.int64(1))
-                k_offered(tables, states, seat, number, choices, count, meanings, marks)
+                k_offered(tables, states, seat, number, choices, count, uses, meanings, marks)
             if count > 1:
                 moves += 1
                 own = mix(mix(thoughts, number), seat)
                 action = k_choose(
                     tables, states, seen, worlds, work, seat, own, manners[agent], restricted[agent],
                     banned, no_cards, low, high, trust, choices, count, allowed, spare, guess, meanings, logs,
-                    rng, scratch, values, tries, thought,
+                    rng, scratch, values, tries,
                 )  # fmt: skip
-                value = thought[0]
-                if not np.isnan(value):
-                    k_value(seat, value, np.int64(s.seats), setting[TEAM], worth, lows, lead)
+                if noted and manners[agent, TRIES] > 0:
+                    allowed[0] = action
+                    value = k_expect(
+                        tables, seen, worlds, work, seat, mix(own, np.int64(FRESH)), setting[TIMES],
+                        setting[HORIZON], low, high, allowed, spare, guess, logs, rng, scratch, values, tries,
+                    )  # fmt: skip
             if recorded:
-                k_chosen(tables, states, seat, action, meanings, marks)
-            if k_sampled(seed, number, setting[EVERY]):
+                k_chosen(tables, states, seat, action, uses, meanings, marks)
+            if noted:
                 k_sample(
                     tables, states, np.int64(game), number, seat, agent, count, action, value, meanings,
                     decision_rows, decision_values, samples,
@@ -219,9 +246,10 @@ def k_games(
             k_held(bytes1, words2, words8, slots, np.int64(s.seats), number, marks, np.int64(0))
             filled[0] = k_cards(np.int64(game), np.int64(s.seats), marks, card_rows, np.int64(filled[0]))
         filled[1] = samples
+        filled[2] = entered[1]
         k_close(
-            tables, states, words8, setting[BY_AT], np.int64(game), number, moves, total, middle, payoffs,
-            worth, lows, lead, counts, behind,
+            tables, states, words8, setting[BY_AT], np.int64(game), number, moves, total, watched, middle,
+            payoffs, counts,
         )  # fmt: skip
         done[0] += 1
     return np.int64(seeds.shape[0])

@@ -21,18 +21,24 @@ from bestiary.lab.columns import (
     CARD,
     CHOICES,
     DECISIONS,
+    DISCARDED,
     DRAWN,
     FINISHED,
+    FULL,
+    FULL_WIDTH,
+    HEALTH,
+    HEALTH_WIDTH,
     HELD,
     LAST,
-    MARGIN,
     MOVES,
     OFFERED,
     OWNER,
     PLAYED,
+    PLAYS,
     SAMPLE,
     SEAT,
-    TURNING,
+    THROWS,
+    WATCHED,
     WIDTH,
     WINNERS,
 )
@@ -89,31 +95,92 @@ def offer(marks: Any, seat: Any, card: Any, number: Any) -> None:
 
 @rule
 def k_offered(
-    tables: Any, states: Any, seat: Any, number: Any, choices: Any, count: Any, meanings: Any, marks: Any
+    tables: Any,
+    states: Any,
+    seat: Any,
+    number: Any,
+    choices: Any,
+    count: Any,
+    uses: Any,
+    meanings: Any,
+    marks: Any,
 ) -> None:
-    """Notes which cards the choices of a decision name."""
+    """Notes which cards a decision lets a seat play."""
     m = meanings[0]
     for i in range(count):
         read_action(tables[0], states[0], np.int64(choices[i]), m)
-        offer(marks, seat, np.int64(m.card), number)
-        offer(marks, seat, np.int64(m.other), number)
+        if uses[m.verb] == PLAYS:
+            offer(marks, seat, np.int64(m.card), number)
+            offer(marks, seat, np.int64(m.other), number)
 
 
 @rule
-def k_chosen(tables: Any, states: Any, seat: Any, action: Any, meanings: Any, marks: Any) -> None:
-    """Notes which cards the chosen action names."""
+def k_chosen(tables: Any, states: Any, seat: Any, action: Any, uses: Any, meanings: Any, marks: Any) -> None:
+    """Notes which cards the chosen action plays or throws away."""
     m = meanings[0]
     read_action(tables[0], states[0], action, m)
+    what = PLAYED
+    if uses[m.verb] == THROWS:
+        what = DISCARDED
+    elif uses[m.verb] != PLAYS:
+        return
     if m.card >= 0:
-        marks[seat, m.card, PLAYED] += 1
+        marks[seat, m.card, what] += 1
     if m.other >= 0 and m.other != m.card:
-        marks[seat, m.other, PLAYED] += 1
+        marks[seat, m.other, what] += 1
+
+
+@rule
+def k_one_in(seed: Any, stream: Any, every: Any) -> Any:
+    """Whether a game is one of so many: by a hash of its deal."""
+    return mix(seed, np.int64(stream)) % np.uint64(every) == 0
 
 
 @rule
 def k_sampled(seed: Any, number: Any, every: Any) -> Any:
     """Whether a decision is one of the sample: by a hash of its deal and number."""
     return mix(mix(seed, np.int64(SAMPLE)), number) % np.uint64(every) == 0
+
+
+@rule
+def k_round(
+    bytes1: Any,
+    words2: Any,
+    words8: Any,
+    round_at: Any,
+    width: Any,
+    members: Any,
+    game: Any,
+    entered: Any,
+    rows: Any,
+) -> None:
+    """Notes how a team enters a round, at the first decision in it; ``entered`` has the last round that
+    was noted and the rows there are.
+
+    A row has the game, the round, the health of all members, their full health, and how many stand. A
+    round that passed without a decision is entered as the one after it.
+    """
+    now = number_at(bytes1, words2, words8, round_at, width)
+    if now <= entered[0]:
+        return
+    health, full, standing = np.int64(0), np.int64(0), np.int64(0)
+    for i in range(members.shape[0]):
+        most = number_at(bytes1, words2, words8, members[i, FULL], members[i, FULL_WIDTH])
+        if most <= 0:
+            continue
+        own = number_at(bytes1, words2, words8, members[i, HEALTH], members[i, HEALTH_WIDTH])
+        full += most
+        health += own
+        standing += 1 if own > 0 else 0
+    while entered[0] < now and entered[1] < rows.shape[0]:
+        entered[0] += 1
+        at = entered[1]
+        rows[at, 0] = game
+        rows[at, 1] = entered[0]
+        rows[at, 2] = health
+        rows[at, 3] = full
+        rows[at, 4] = standing
+        entered[1] += 1
 
 
 @rule
@@ -147,52 +214,6 @@ def k_sample(
 
 
 @rule
-def k_value(seat: Any, value: Any, seats: Any, team: Any, worth: Any, lows: Any, lead: Any) -> None:
-    """Notes what a seat thinks of its position: ``lead`` is who leads and how often that changed.
-
-    Between two sides (or a team and the game) a value leans to one of them; among more seats the last
-    value of each is compared, once all are known.
-    """
-    worth[seat] = value
-    lows[seat] = min(lows[seat], value)
-    first = np.int64(-1)
-    if team != 0 or seats <= 2:
-        mine = np.int64(0) if team != 0 else seat
-        if value >= 0.5 + MARGIN:
-            first = mine
-        elif value <= 0.5 - MARGIN:
-            first = 1 - mine
-    else:
-        best, second = -1.0, -1.0
-        for p in range(seats):
-            if np.isnan(worth[p]):
-                return
-            if worth[p] > best:
-                second = best
-                best = worth[p]
-                first = np.int64(p)
-            elif worth[p] > second:
-                second = worth[p]
-        if best - second < MARGIN:
-            return
-    if first >= 0 and first != lead[0]:
-        if lead[0] >= 0:
-            lead[1] += 1
-        lead[0] = first
-
-
-@rule
-def k_begin(marks: Any, worth: Any, lows: Any, lead: Any, recorded: Any) -> None:
-    """Clears what is noted of one game."""
-    if recorded:
-        marks[:] = 0
-    worth[:] = np.nan
-    lows[:] = np.inf
-    lead[0] = -1
-    lead[1] = 0
-
-
-@rule
 def k_close(
     tables: Any,
     states: Any,
@@ -202,13 +223,10 @@ def k_close(
     number: Any,
     moves: Any,
     total: Any,
+    watched: Any,
     middle: Any,
     payoffs: Any,
-    worth: Any,
-    lows: Any,
-    lead: Any,
     counts: Any,
-    behind: Any,
 ) -> None:
     """Writes the row of a game."""
     s = states[0]
@@ -218,11 +236,7 @@ def k_close(
     counts[game, FINISHED] = 1 if s.over != 0 else 0
     counts[game, BY] = words8[by_at // 8] if by_at >= 0 and s.over != 0 else -1
     counts[game, WINNERS] = 0
-    counts[game, TURNING] = -1
-    for p in range(s.seats):
-        if not np.isnan(worth[p]):
-            counts[game, TURNING] = lead[1]
-    behind[game] = np.nan
+    counts[game, WATCHED] = 1 if watched else 0
     payoffs[game, :] = np.nan
     if s.over == 0:
         return
@@ -230,8 +244,6 @@ def k_close(
     for p in range(s.seats):
         if payoffs[game, p] > middle:
             counts[game, WINNERS] |= 1 << p
-            if lows[p] <= 1.0 and not (behind[game] <= lows[p]):
-                behind[game] = lows[p]
 
 
 @rule
@@ -244,7 +256,7 @@ def k_cards(game: Any, seats: Any, marks: Any, rows: Any, at: Any) -> Any:
             rows[at, 0] = game
             rows[at, 1] = p
             rows[at, 2] = card
-            for k in range(4):
+            for k in range(LAST):
                 rows[at, 3 + k] = marks[p, card, k]
             at += 1
     return np.int64(at)

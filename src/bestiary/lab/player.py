@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from ..agents.base import QUICK, Agent, make_agent
 from ..agents.simple import SEARCH, TRIALS, bulk_manner, greedy_manner
-from ..core.actions import MEANING
+from ..core.actions import MEANING, USES
 from ..core.driver import KERNELS, Engine, bind
 from ..core.record import EMPTY, Records, records
 from ..run.arena import blend
-from .columns import BY_AT, SAMPLE, TEAM, THOUGHTS
+from .columns import BY_AT, FRESH, HORIZON, LAST, ROUND_AT, ROUND_WIDTH, THOUGHTS, TIMES, WHOLE, WITH_CARDS
 from .study import Games, Plan
 
 LAB = Path(__file__).with_name("kernels.py")
@@ -38,10 +38,10 @@ class Noted:
     games: Games
     counts: NDArray[np.int64]
     payoffs: NDArray[np.float64]
-    behind: NDArray[np.float64]
     cards: NDArray[np.int32]
     decisions: NDArray[np.int64]
     values: NDArray[np.float64]
+    rounds: NDArray[np.int64]  # game, round, health, full health, how many stand
 
 
 class Player:
@@ -64,9 +64,11 @@ class Player:
         self.restricted[0] = int(bool(plan.study.forbid))
         self.slots = slots(plan)
         self.options = np.concatenate([game.options.encode(stage.options) for stage in plan.stages])
+        self.uses = np.array([USES.index(verb.use) for verb in game.actions.verbs], np.int64)
+        self.members = members(plan)
         by = int(game.state.fields["by"][1]) if game.endings and game.state.fields else -1
-        most = game.limits.decisions
-        self.setting = np.array([most, plan.every, plan.cards_every, int(game.team), by], np.int64)
+        samples = game.limits.decisions, plan.every, plan.cards_every, plan.watch
+        self.setting = np.array([*samples, by, *game.hints.judge, *rounds_at(plan)], np.int64)
         self.low, self.high = map(float, game.payoff)
         self.trust = float(game.hints.trust)
         self._records()
@@ -80,49 +82,50 @@ class Player:
         self.choices, self.allowed, self.spare, self.tries = (np.zeros(legal, np.int64) for _ in range(4))
         self.values = np.zeros(legal, np.float64)
         self.guess = np.zeros(seats, np.float64)
-        self.thought = np.zeros(1, np.float64)
         self.meanings = records(MEANING)
         self.log = self.engine.new_log(on=False)
         self.rng = np.zeros(1, np.uint64)
         self.scratch = np.zeros(max(1, game.limits.scratch), np.int64)
-        self.marks = np.zeros((seats, len(self.plan.content.cards), 5), np.int32)
-        self.worth, self.lows = np.zeros(seats, np.float64), np.zeros(seats, np.float64)
-        self.lead = np.zeros(2, np.int64)
+        self.marks = np.zeros((seats, len(self.plan.content.cards), LAST + 1), np.int32)
         self.carried = records(game.carried)
-        self.card_rows = np.zeros((max(CARD_ROWS, 2 * self.marks[..., 0].size), 7), np.int32)
+        self.card_rows = np.zeros((max(CARD_ROWS, 2 * self.marks[..., 0].size), 3 + LAST), np.int32)
         self.decision_rows = np.zeros((max(CARD_ROWS, 2 * game.limits.decisions), 8), np.int64)
         self.decision_values = np.zeros(len(self.decision_rows), np.float64)
-        self.filled = np.zeros(2, np.int64)
+        self.round_rows = np.zeros((len(self.decision_rows), 5), np.int64)
+        self.entered = np.zeros(2, np.int64)  # the last round that was noted, and the rows of rounds
+        self.filled = np.zeros(3, np.int64)
 
     def play(self, games: Games) -> Noted:
         """Plays games one after the other; those that are done when it is told to stop."""
         size, seats = len(games), max(self.plan.game.players)
         counts = np.zeros((size, 7), np.int64)
-        payoffs, behind = np.zeros((size, seats), np.float64), np.zeros(size, np.float64)
+        payoffs = np.zeros((size, seats), np.float64)
         cards: list[NDArray[np.int32]] = []
         decisions: list[NDArray[np.int64]] = []
         values: list[NDArray[np.float64]] = []
+        rounds: list[NDArray[np.int64]] = []
         at = 0
         while True:
             self.filled[:] = 0
             step = self._compiled if self.quick else self._asked
-            at = step(games, at, counts, payoffs, behind)
+            at = step(games, at, counts, payoffs)
             cards.append(self.card_rows[: self.filled[0]].copy())
             decisions.append(self.decision_rows[: self.filled[1]].copy())
             values.append(self.decision_values[: self.filled[1]].copy())
+            rounds.append(self.round_rows[: self.filled[2]].copy())
             if at == size or self.stop[0]:
                 break
         return Noted(
             games,
             counts[:at],
             payoffs[:at],
-            behind[:at],
             np.concatenate(cards),
             np.concatenate(decisions),
             np.concatenate(values),
+            np.concatenate(rounds),
         )
 
-    def _compiled(self, games: Games, first: int, counts: Any, payoffs: Any, behind: Any) -> int:
+    def _compiled(self, games: Games, first: int, counts: Any, payoffs: Any) -> int:
         """Whole games in compiled code, until a buffer is full."""
         return int(
             self.kernels.k_games(
@@ -144,6 +147,8 @@ class Player:
                 self.restricted,
                 self.plan.banned,
                 self.plan.no_cards,
+                self.uses,
+                self.members,
                 games.seeds,
                 games.stages,
                 games.seatings,
@@ -160,14 +165,11 @@ class Player:
                 self.scratch,
                 self.values,
                 self.tries,
-                self.thought,
                 self.marks,
-                self.worth,
-                self.lows,
-                self.lead,
+                self.entered,
                 counts,
                 payoffs,
-                behind,
+                self.round_rows,
                 self.card_rows,
                 self.decision_rows,
                 self.decision_values,
@@ -175,14 +177,16 @@ class Player:
             )
         )
 
-    def _asked(self, games: Games, game: int, counts: Any, payoffs: Any, behind: Any) -> int:
+    def _asked(self, games: Games, game: int, counts: Any, payoffs: Any) -> int:
         """One game in which the agents are asked from Python; the next game's number."""
         k, tables, states, plan = self.kernels, self.engine.tables, self.states, self.plan
         seed = int(games.seeds[game])
         thoughts = blend(seed, THOUGHTS)
-        recorded = blend(seed, SAMPLE + 1) % plan.cards_every == 0
+        recorded = blend(seed, WITH_CARDS) % plan.cards_every == 0
+        watched = blend(seed, WHOLE) % plan.watch == 0
         self.engine.start(self.options[games.stages[game]].reshape(1), seed, states=states)
-        k.k_begin(self.marks, self.worth, self.lows, self.lead, recorded)
+        self.entered[:] = 0
+        self.marks[:] = 0
         seats = int(states[0]["seats"])
         number = moves = total = samples = 0
         while not self.engine.over(states) and number < plan.game.limits.decisions:
@@ -193,18 +197,25 @@ class Player:
             agent = int(games.seatings[game, seat])
             action, value = int(self.choices[0]), float("nan")
             total += count
+            noted = watched or k.k_sampled(np.uint64(seed), number, plan.every)
+            if len(self.members):
+                where = self.setting[ROUND_AT], self.setting[ROUND_WIDTH]
+                k.k_round(*self.views, *where, self.members, game, self.entered, self.round_rows)
             if recorded:
                 k.k_held(*self.views, self.slots, seats, number, self.marks, 1)
-                k.k_offered(tables, states, seat, number, self.choices, count, self.meanings, self.marks)
+                k.k_offered(
+                    tables, states, seat, number, self.choices, count, self.uses, self.meanings, self.marks
+                )
             if count > 1:
                 moves += 1
                 own = blend(blend(thoughts, number), seat)
-                action, value = self._ask(agent, self.engine.hidden(states, seat), seat, own)
-                if not np.isnan(value):
-                    k.k_value(seat, value, seats, self.setting[TEAM], self.worth, self.lows, self.lead)
+                seen = self.engine.hidden(states, seat)
+                action, value = self._ask(agent, seen, seat, own)
+                if noted and plan.agents[agent] in QUICK:
+                    value = self._judged(agent, seen, seat, own, action)
             if recorded:
-                k.k_chosen(tables, states, seat, action, self.meanings, self.marks)
-            if k.k_sampled(np.uint64(seed), number, plan.every):
+                k.k_chosen(tables, states, seat, action, self.uses, self.meanings, self.marks)
+            if noted:
                 k.k_sample(
                     tables, states, game, number, seat, agent, count, action, value, self.meanings,
                     self.decision_rows, self.decision_values, samples,
@@ -216,9 +227,10 @@ class Player:
             k.k_held(*self.views, self.slots, seats, number, self.marks, 0)
             self.filled[0] = k.k_cards(game, seats, self.marks, self.card_rows, 0)
         self.filled[1] = samples
+        self.filled[2] = self.entered[1]
         k.k_close(
-            tables, states, self.views[2], self.setting[BY_AT], game, number, moves, total,
-            (self.low + self.high) / 2, payoffs, self.worth, self.lows, self.lead, counts, behind,
+            tables, states, self.views[2], self.setting[BY_AT], game, number, moves, total, watched,
+            (self.low + self.high) / 2, payoffs, counts,
         )  # fmt: skip
         self.done[0] += 1
         return game + 1
@@ -250,6 +262,19 @@ class Player:
             return agent.choose(seen, seat, own), float("nan")
         return legal[blend(own, seat) % len(legal)], float("nan")
 
+    def _judged(self, number: int, seen: Records, seat: int, own: int, action: int) -> float:
+        """What fresh tries of a chosen action come to; nothing for an agent that tries none."""
+        if self.manners[number][0] == 0:
+            return float("nan")
+        self.allowed[0] = action
+        return float(
+            self.kernels.k_expect(
+                self.engine.tables, seen, self.worlds, self.work, seat, np.uint64(blend(own, FRESH)),
+                self.setting[TIMES], self.setting[HORIZON], self.low, self.high, self.allowed, self.spare,
+                self.guess, self.log, self.rng, self.scratch, self.values, self.tries,
+            )
+        )  # fmt: skip
+
 
 class Players(threading.local):
     """A player for each thread: scratch space and the count of games are its own."""
@@ -280,3 +305,25 @@ def slots(plan: Plan) -> NDArray[np.int64]:
             card = place[-1] if held.counts else EMPTY
             rows.append((start + i * width, width, card, seat, owner + 8 * place[0]))
     return np.array(rows, np.int64).reshape(-1, 5)
+
+
+def members(plan: Plan) -> NDArray[np.int64]:
+    """Where the health of the members of a team is, a row each: byte and width, and of its full health."""
+    worn, fields = plan.game.attrition, plan.game.state.fields
+    if worn is None or fields is None:
+        return np.zeros((0, 4), np.int64)
+    places = []
+    for name in (worn.health, worn.full):
+        kind, start = fields[name][:2]
+        width = kind.base.itemsize
+        places.append([(start + i * width, width) for i in range(worn.members)])
+    return np.array(places, np.int64).transpose(1, 0, 2).reshape(-1, 4)
+
+
+def rounds_at(plan: Plan) -> tuple[int, int]:
+    """Where the rounds are counted: byte and width."""
+    worn, fields = plan.game.attrition, plan.game.state.fields
+    if worn is None or fields is None:
+        return -1, 0
+    kind, start = fields[worn.rounds][:2]
+    return int(start), int(kind.base.itemsize)

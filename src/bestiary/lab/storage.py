@@ -23,7 +23,7 @@ from ..core.jit import fingerprint
 from .study import Plan
 from .tables import NAMES, Frames
 
-KIND = "bestiary lab 1"
+KIND = "bestiary lab 2"
 MANIFEST = "manifest.json"
 AGENTS, LAB = Path(agents.__file__).parent, Path(__file__).parent
 UNLIKE = ("command", "cores")  # what may differ between two sittings
@@ -56,6 +56,7 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         "chunks": plan.chunks,
         "every": plan.every,
         "cards_every": plan.cards_every,
+        "watch": plan.watch,
         "characters": list(game.characters[: plan.seats]),
         "names": {card.code: card.name for card in plan.content.cards},
         "command": command,
@@ -143,7 +144,10 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise SaveError(f"{path} cannot be read: {problem.strerror}.") from None
     except ValueError:
         raise SaveError(f"{path} is damaged; it is left as it is.") from None
-    if not isinstance(found, dict) or found.get("kind") != KIND:
+    kind = found.get("kind") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or kind != KIND:
+        if str(kind).startswith(KIND.rpartition(" ")[0]):
+            raise SaveError(f"{folder} was written by another version of the laboratory; run it again.")
         raise SaveError(f"{path} is not the manifest of a study; it is left as it is.")
     return found
 

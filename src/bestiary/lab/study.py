@@ -30,6 +30,8 @@ from ..run.many import check
 LARGEST = {"random": 16_384, "quick": 1_024, "slow": 32}  # games of a chunk, by the slowest agent
 FEWEST_CHUNKS = 32  # work for many cores, where there are games enough
 WITH_CARDS = 100_000  # games with rows of cards, about, unless more are asked for
+WATCHED = 1_000  # games that are watched, about, unless more are asked for
+SPARINGLY, AT_LEAST = 10, 200  # one game in ten of more than so many, where watching costs time
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,8 @@ class Study:
 
     ``vary`` lists values of options that take turns from deal to deal; characters take turns by
     themselves unless the options name them. ``content`` is a card file or content of one; ``forbid``
-    names verbs and codes of cards that the first agent may not choose where it has another choice.
+    names verbs and codes of cards that the first agent may not choose where it has another choice. Of a
+    watched game every decision is in the sample, with what the agent may expect.
     """
 
     game: str | Game
@@ -51,6 +54,11 @@ class Study:
     forbid: tuple[str, ...] = ()
     every: int = 100  # one decision in so many is in the sample
     cards_every: int = 0  # one game in so many has rows of cards; 0: all, or about 100,000 games of more
+    watch: int = 0  # one game in so many is watched; 0: one in ten, at least 200 and about 1,000 at most
+
+    def check(self) -> None:
+        """Refuses, in one line, what cannot be played; nothing is compiled or played."""
+        _ = self.plan
 
     @cached_property
     def plan(self) -> Plan:
@@ -76,6 +84,10 @@ class Plan:
         self.every = _positive("every", study.every)
         self.cards_every = study.cards_every or max(1, study.games // WITH_CARDS)
         _positive("cards_every", self.cards_every)
+        judged = any(name in QUICK for name in self.agents)
+        sparing = min(SPARINGLY, study.games // AT_LEAST) if judged else 1
+        self.watch = study.watch or max(1, sparing, study.games // WATCHED)
+        _positive("watch", self.watch)
 
     @property
     def labels(self) -> tuple[str, ...]:

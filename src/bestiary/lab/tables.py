@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from ..core.errors import BestiaryError
-from .columns import BY, CHOICES, DECISIONS, FINISHED, MOVES, TURNING, WINNERS
+from .columns import BY, CHOICES, DECISIONS, FINISHED, MOVES, WATCHED, WINNERS
 from .player import Noted
 from .study import Plan
 
@@ -70,12 +71,26 @@ def _games(plan: Plan, noted: Noted) -> pl.DataFrame:
         "moves": counts[:, MOVES].astype(np.int32),
         "choices": counts[:, CHOICES],
         "finished": counts[:, FINISHED] != 0,
-        "turning": _known(counts[:, TURNING].astype(np.int32)),
-        "behind": pl.Series(noted.behind).fill_nan(None),
+        "watched": counts[:, WATCHED] != 0,
         "ending": _named(counts[:, BY], plan.game.endings),
         "stage": _named(stages, [s.name for s in plan.stages]),
     }
-    return pl.DataFrame(columns)
+    made = pl.DataFrame(columns)
+    return made if plan.game.attrition is None else made.hstack(_rounds(noted, n))
+
+
+def _rounds(noted: Noted, games: int) -> pl.DataFrame:
+    """How a team entered each round, as lists: share of its full health, and how many stand."""
+    rows = noted.rounds
+    cuts = np.searchsorted(rows[:, 0], np.arange(games + 1)).tolist()
+    health = rows[:, 2] / np.maximum(1, rows[:, 3])
+    each = list(pairwise(cuts))
+    return pl.DataFrame(
+        {
+            "health": pl.Series([health[a:b].tolist() for a, b in each], dtype=pl.List(pl.Float64)),
+            "standing": pl.Series([rows[a:b, 4].tolist() for a, b in each], dtype=pl.List(pl.Int64)),
+        }
+    )
 
 
 def _known(numbers: NDArray[Any]) -> pl.Series:
@@ -96,6 +111,7 @@ def _cards(plan: Plan, noted: Noted) -> pl.DataFrame:
             "held": rows[:, 4],
             "offered": rows[:, 5],
             "played": rows[:, 6],
+            "discarded": rows[:, 7],
             "won": (winners >> seat) & 1 == 1,
         }
     )

@@ -35,5 +35,5 @@ GAME = Game(
     no_more="KLW-19.2",
     held=(Held("hand"), Held("host"), Held("items"), Held("totem")),
     endings=ENDINGS,
-    hints=Hints(horizon=0, explore=0.2, master=20_000, bulk=(8, 0, 3, 2)),
+    hints=Hints(horizon=0, explore=0.2, master=20_000, bulk=(8, 0, 3, 2), judge=(8, 0)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game, Held, Hints
+from bestiary.core.game import Attrition, Game, Held, Hints
 
 from . import decisions, events, observation, rules, state, tables
 from .board import board
@@ -33,6 +33,7 @@ GAME = Game(
     no_more="SHG-33.1",
     held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
     endings=state.ENDINGS,
+    attrition=Attrition("rounds", "hp", "max_hp", members=state.HEROES),
     team=True,
-    hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 4, 3, 2)),
+    hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 4, 3, 2), judge=(8, -1)),
 )

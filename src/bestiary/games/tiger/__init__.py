@@ -37,5 +37,6 @@ GAME = Game(
     no_more="TTR-9.3",
     presets={p["name"]: p["options"] for p in state.RULEBOOK.data["preset"]},
     held=(Held("hand", counts=True),),
+    endings=state.ENDINGS,
     hints=Hints(multi_observer=True, master=50_000),
 )

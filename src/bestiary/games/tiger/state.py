@@ -200,6 +200,9 @@ DEAL, DICE, DRAW, MAKER = range(4)
 
 # ---- records -----------------------------------------------------------------------------
 
+ENDINGS = ("none", "a short deck", "the last war", "a full war pile")
+BY_NONE, BY_DECK, BY_WARS, BY_PILE = range(4)
+
 STATE = state_record(
     [
         ("step", "i8"),
@@ -258,6 +261,7 @@ STATE = state_record(
         ("clock", "i8"),  # cards shown in this war
         ("war_won", "i8"),  # mask of the sides that won the war
         ("winners", "i8"),  # mask of the seats that won the game
+        ("by", "i8"),  # how the game ended
         ("score", "i8", (SEATS,)),
         ("deck_n", "i8"),
         ("discard_n", "i8"),

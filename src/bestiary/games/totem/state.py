@@ -59,12 +59,12 @@ ACTIONS = Actions(
     Verb("pair", "join {card} and {other} for an attack", rising=True, hand=HAND, other=HAND),
     Verb("strike", "strike place {target}", place=ROW),
     Verb("exchange", "exchange {card} with your place {target}", hand=HAND, place=ROW),
-    Verb("discard", "discard {card} and draw", hand=HAND),
+    Verb("discard", "discard {card} and draw", use="discard", hand=HAND),
     Verb("reveal", "uncover the enemy's place {target}", place=ROW),
     Verb("draw", "draw a card"),
     Verb("decline", "leave the ability unused"),
     Verb("stop", "stop"),
-    Verb("trim", "throw {card} away", hand=HAND),
+    Verb("trim", "throw {card} away", use="discard", hand=HAND),
 )
 A_PLACE = ACTIONS.base("place")
 A_RESTOCK = ACTIONS.base("restock")

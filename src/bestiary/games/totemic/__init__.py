@@ -60,6 +60,7 @@ GAME = Totemic(
     describe=describe,
     presets={"solo": {"players": 1}},
     held=(Held("hand"), Held("selected")),
+    endings=state.ENDINGS,
     characters=("spirit_0", "spirit_1"),
     hints=Hints(multi_observer=True, master=50_000),
 )

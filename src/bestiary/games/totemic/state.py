@@ -160,13 +160,13 @@ ACTIONS = Actions(
     Verb("threaten", "threaten: raise the totem"),
     Verb("submit", "submit"),
     Verb("select", "select {card} and {other}", rising=True, hand=HAND + 1, other=HAND + 1),
-    Verb("pay", "discard {card} and {other}", rising=True, hand=HAND + 1, other=HAND + 1),
-    Verb("discard", "discard {card}", card=ASPECTS),
-    Verb("recover", "take {card} from the discard pile", card=ASPECTS),
-    Verb("remove", "choose {card} in the other hand", card=ASPECTS),
-    Verb("swap", "exchange {card} with {other} of the offering", hand=HAND, place=OFFERING),
-    Verb("feint", "exchange {card} with {other} of the offering", selected=PAIR, place=OFFERING),
-    Verb("pick", "pick {card} for the rival", card=ASPECTS),
+    Verb("pay", "discard {card} and {other}", use="discard", rising=True, hand=HAND + 1, other=HAND + 1),
+    Verb("discard", "discard {card}", use="discard", card=ASPECTS),
+    Verb("recover", "take {card} from the discard pile", use="name", card=ASPECTS),
+    Verb("remove", "choose {card} in the other hand", use="name", card=ASPECTS),
+    Verb("swap", "exchange {card} with {other} of the offering", use="name", hand=HAND, place=OFFERING),
+    Verb("feint", "exchange {card} with {other} of the offering", use="name", selected=PAIR, place=OFFERING),
+    Verb("pick", "pick {card} for the rival", use="name", card=ASPECTS),
     Verb("yes", "yes"),
     Verb("no", "no"),
     Verb("pass", "exchange nothing"),
@@ -225,6 +225,9 @@ LOTS, DECK, FATE = range(3)
 
 # ---- records -----------------------------------------------------------------------------
 
+ENDINGS = ("none", "no power left", "the last reshuffle")
+BY_NONE, BY_POWER, BY_RESHUFFLES = range(3)
+
 STATE = state_record(
     [
         ("step", "i8"),  # what runs by itself next
@@ -250,6 +253,7 @@ STATE = state_record(
         ("fx_left", "i8"),  # how much of it is left; 0 before it has begun
         ("resume", "i8"),  # where the invoke goes on after a challenge
         ("winner", "i8"),
+        ("by", "i8"),  # how the game ended
         ("first", "i8"),  # who chooses a spirit first
         ("game", "i8"),  # games of the match played before this one
         ("rivals", "i8"),

@@ -14,6 +14,7 @@ from .frames import Frames, is_shared, seat_count, shares, sittings
 from .luck import sources
 from .matchups import characters, matchups
 from .outcomes import (
+    attrition,
     endings,
     length_summary,
     lengths,
@@ -25,6 +26,7 @@ from .outcomes import (
     summary,
 )
 from .pairs import duels, together
+from .values import chances, leads
 
 MEASURES = (
     "summary",
@@ -36,6 +38,7 @@ MEASURES = (
     "length_summary",
     "parties",
     "losses",
+    "attrition",
     "characters",
     "matchups",
     "branching",
@@ -58,10 +61,12 @@ __all__ = [
     "MEASURES",
     "Frames",
     "agent_names",
+    "attrition",
     "branching",
     "budgets",
     "calibration",
     "cards",
+    "chances",
     "characters",
     "comebacks",
     "duels",
@@ -69,6 +74,7 @@ __all__ = [
     "hope",
     "is_shared",
     "lead_changes",
+    "leads",
     "length_summary",
     "lengths",
     "losses",

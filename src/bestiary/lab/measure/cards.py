@@ -52,6 +52,7 @@ def held_cards(data: Frames, labels: Labels | None = None) -> Held:
             pl.col("held").max(),
             pl.col("offered").sum(),
             pl.col("played").sum(),
+            pl.col("discarded").sum(),
             pl.col("won").first(),
         )
     )
@@ -63,10 +64,11 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
 
     Columns: card; held_by (hands: games and seats that held it), drawn (their share of all hands),
     started (share of the hands that had it from the start); played (share of the hands that played it),
-    plays (in a hand), offered (share of the hands that could play it at some time), turns (decisions
-    during which it was held); share, low, high (wins of the hands that held it); without (wins of all
-    other hands); gain, gain_low, gain_high (the difference of the two); start_gain, start_gain_low,
-    start_gain_high (the same for hands that had it from the start, against all that had not); dead.
+    plays (in a hand), discarded (share of the hands that threw it away), offered (share of the hands that
+    could play it at some time), turns (decisions during which it was held); share, low, high (wins of the
+    hands that held it); without (wins of all other hands); gain, gain_low, gain_high (the difference of the
+    two); start_gain, start_gain_low, start_gain_high (the same for hands that had it from the start, against
+    all that had not); dead.
     """
     data = with_cards(data)
     held = held_cards(data, labels)
@@ -78,6 +80,7 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
             "held",
             "played",
             (pl.col("played") > 0).alias("was_played"),
+            (pl.col("discarded") > 0).alias("was_discarded"),
             (pl.col("offered") > 0).alias("was_offered"),
             (pl.col("drawn") == 0).alias("at_start"),
         )
@@ -87,6 +90,7 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
             pl.col("at_start").mean().alias("started"),
             pl.col("was_played").mean().alias("played"),
             pl.col("played").mean().alias("plays"),
+            pl.col("was_discarded").mean().alias("discarded"),
             pl.col("was_offered").mean().alias("offered"),
             pl.col("held").mean().alias("turns"),
         )
@@ -99,9 +103,9 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
         found.sort("card")
         .with_columns(named.gather(found.sort("card")["card"]) if found.height else named.clear())
         .select(
-            "card", "held_by", "drawn", "started", "played", "plays", "offered", "turns", "share", "low",
-            "high", "without", "gain", "gain_low", "gain_high", "start_gain", "start_gain_low",
-            "start_gain_high", "dead",
+            "card", "held_by", "drawn", "started", "played", "plays", "discarded", "offered", "turns",
+            "share", "low", "high", "without", "gain", "gain_low", "gain_high", "start_gain",
+            "start_gain_low", "start_gain_high", "dead",
         )
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from .frames import Frames, shares
+from .values import chances, leads, sampled
 
 STEPS = 10  # parts into which a game is divided
 BEHIND = (0.5, 0.25, 0.1)  # values below which a winner was behind, far behind, nearly lost
@@ -31,17 +32,6 @@ def branching(data: Frames) -> pl.DataFrame:
     )
 
 
-def _sampled(data: Frames) -> pl.DataFrame:
-    """The sampled decisions with deal, progress of the game (0 to 1) and whether the seat won."""
-    games = data.games.select("game", "deal", pl.col("decisions").alias("length"), "winners", "stage")
-    found = data.decisions.join(games, on="game")
-    seat = pl.lit(2, pl.Int64).pow(pl.col("seat").cast(pl.Int64))
-    return found.with_columns(
-        (pl.col("winners").cast(pl.Int64) // seat.cast(pl.Int64) % 2 == 1).alias("won"),
-        (pl.col("number") / pl.col("length").clip(1)).clip(0, 1 - 1e-9).alias("progress"),
-    )
-
-
 def phases(data: Frames) -> pl.DataFrame:
     """What is asked: phase, sampled, share (of all decisions), choices (mean), most, forced (share)."""
     return (
@@ -61,7 +51,7 @@ def phases(data: Frames) -> pl.DataFrame:
 def verbs(data: Frames) -> pl.DataFrame:
     """What is chosen: verb, sampled, share (of all decisions), free (share of them with another choice),
     won (how often the game was won by who chose it)."""
-    found = _sampled(data)
+    found = sampled(data)
     return (
         found.group_by("verb")
         .agg(
@@ -77,17 +67,18 @@ def verbs(data: Frames) -> pl.DataFrame:
 
 def progress(data: Frames, steps: int = STEPS) -> pl.DataFrame:
     """As games go on, step by step (0 to steps - 1): step, sampled, choices (mean) with choices_low and
-    choices_high (the middle half), valued (decisions with a value), leader (share of them in which the
-    side that the value favours went on to win) with leader_low and leader_high."""
-    found = _sampled(data).with_columns((pl.col("progress") * steps).cast(pl.Int64).alias("step"))
+    choices_high (the middle half), valued (decisions with a chance), leader (share of them in which the
+    side that the chance favours went on to win) with leader_low and leader_high."""
+    found = sampled(data).with_columns((pl.col("progress") * steps).cast(pl.Int64).alias("step"))
     choices = found.group_by("step").agg(
         pl.len().cast(pl.Int64).alias("sampled"),
         pl.col("choices").mean(),
         pl.col("choices").quantile(0.25, "linear").alias("choices_low"),
         pl.col("choices").quantile(0.75, "linear").alias("choices_high"),
     )
-    valued = found.filter(pl.col("value").is_not_null() & (pl.col("value") != 0.5)).with_columns(
-        ((pl.col("value") > 0.5) == pl.col("won")).alias("right")
+    valued = chances(data).with_columns(
+        (pl.col("progress") * steps).cast(pl.Int64).alias("step"),
+        ((pl.col("chance") > 0.5) == pl.col("won")).alias("right"),
     )
     leader = shares(valued, ["step"], "right").select(
         "step",
@@ -100,21 +91,20 @@ def progress(data: Frames, steps: int = STEPS) -> pl.DataFrame:
 
 
 def calibration(data: Frames, steps: int = STEPS) -> pl.DataFrame:
-    """Whether the agents' values can be believed: step, value (their mean), games (decisions), deals,
-    wins, share (of them that were won), low, high."""
-    valued = _sampled(data).filter(pl.col("value").is_not_null())
-    valued = valued.with_columns(
-        (pl.col("value").clip(0, 1 - 1e-9) * steps).cast(pl.Int64).alias("step"),
+    """Whether chances can be believed: step, chance (their mean), value (of the agents, as it was), games
+    (decisions), deals, wins, share (of them that were won), low, high."""
+    valued = chances(data).with_columns(
+        (pl.col("chance").clip(0, 1 - 1e-9) * steps).cast(pl.Int64).alias("step"),
     )
-    means = valued.group_by("step").agg(pl.col("value").mean())
+    means = valued.group_by("step").agg(pl.col("chance").mean(), pl.col("value").mean())
     return shares(valued, ["step"]).join(means, on="step").sort("step")
 
 
 def lead_changes(data: Frames) -> pl.DataFrame:
-    """How often the lead changes in a game: turning, games, share. Games without values are left out."""
-    known = data.games.filter(pl.col("turning").is_not_null())
+    """How often the lead changes in the games that were watched: turning, games, share."""
     return (
-        known.group_by(pl.col("turning").cast(pl.Int64))
+        leads(data)
+        .group_by("turning")
         .agg(pl.len().cast(pl.Int64).alias("games"))
         .with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
         .sort("turning")
@@ -123,7 +113,7 @@ def lead_changes(data: Frames) -> pl.DataFrame:
 
 def comebacks(data: Frames, behind: tuple[float, ...] = BEHIND) -> pl.DataFrame:
     """How often the winner had once been behind: below, games, deals, wins (comebacks), share, low, high."""
-    known = data.games.filter(pl.col("behind").is_not_null())
+    known = leads(data).filter(pl.col("behind").is_not_null())
     each = []
     for value in behind:
         here = known.select("deal", (pl.col("behind") < value).alias("won"))
@@ -132,17 +122,17 @@ def comebacks(data: Frames, behind: tuple[float, ...] = BEHIND) -> pl.DataFrame:
 
 
 def hope(data: Frames, steps: int = STEPS) -> pl.DataFrame:
-    """What the agents expected as games went on that were won or lost in the end: step, won, sampled,
-    value (mean), value_low and value_high (the middle half)."""
-    valued = _sampled(data).filter(pl.col("value").is_not_null())
+    """What could be expected as games went on that were won or lost in the end: step, won, sampled,
+    chance (mean), chance_low and chance_high (the middle half)."""
     return (
-        valued.with_columns((pl.col("progress") * steps).cast(pl.Int64).alias("step"))
+        chances(data)
+        .with_columns((pl.col("progress") * steps).cast(pl.Int64).alias("step"))
         .group_by("step", "won")
         .agg(
             pl.len().cast(pl.Int64).alias("sampled"),
-            pl.col("value").mean(),
-            pl.col("value").quantile(0.25, "linear").alias("value_low"),
-            pl.col("value").quantile(0.75, "linear").alias("value_high"),
+            pl.col("chance").mean(),
+            pl.col("chance").quantile(0.25, "linear").alias("chance_low"),
+            pl.col("chance").quantile(0.75, "linear").alias("chance_high"),
         )
         .sort("won", "step")
     )

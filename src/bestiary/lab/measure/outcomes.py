@@ -111,6 +111,50 @@ def losses(data: Frames) -> pl.DataFrame:
     )
 
 
+ATTRITION = {
+    "round": pl.Int64,
+    "won": pl.Boolean,
+    "games": pl.Int64,
+    "health": pl.Float64,
+    "health_low": pl.Float64,
+    "health_high": pl.Float64,
+    "standing": pl.Float64,
+    "ended": pl.Int64,
+}
+
+
+def attrition(data: Frames) -> pl.DataFrame:
+    """For play in which all win together, where the game says how its members fare: how the team enters
+    each round, in games that were won and in games that were lost.
+
+    Columns: round, won, games (that came to this round), health (mean share of the full health) with
+    health_low and health_high (the middle half), standing (members, mean), ended (games whose last round
+    this was). Empty for other games.
+    """
+    if "health" not in data.games.columns:
+        return pl.DataFrame(schema=ATTRITION)
+    entered = data.games.filter(pl.col("finished") & (pl.col("health").list.len() > 0)).select(
+        (winners() > 0).alias("won"),
+        "health",
+        "standing",
+        pl.int_ranges(1, pl.col("health").list.len() + 1, dtype=pl.Int64).alias("round"),
+        pl.col("health").list.len().cast(pl.Int64).alias("last"),
+    )
+    return (
+        entered.explode("health", "standing", "round")
+        .group_by("round", "won")
+        .agg(
+            pl.len().cast(pl.Int64).alias("games"),
+            pl.col("health").mean(),
+            pl.col("health").quantile(0.25, "linear").alias("health_low"),
+            pl.col("health").quantile(0.75, "linear").alias("health_high"),
+            pl.col("standing").mean(),
+            (pl.col("round") == pl.col("last")).sum().cast(pl.Int64).alias("ended"),
+        )
+        .sort("won", "round")
+    )
+
+
 def stages(data: Frames) -> pl.DataFrame:
     """How often each seat wins in each stage: stage, seat, games, deals, wins, share, low, high."""
     staged = data.games.filter(pl.col("stage").is_not_null()).select("game", pl.col("stage").cast(pl.String))

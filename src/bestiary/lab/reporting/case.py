@@ -52,10 +52,10 @@ class Case:
 COLUMNS = {
     "games": (
         *("game", "deal", "agent_0", "payoff_0", "winners", "decisions", "moves", "choices", "finished"),
-        *("turning", "behind", "ending", "stage"),
+        *("watched", "ending", "stage"),
     ),
-    "cards": ("game", "seat", "card", "drawn", "held", "offered", "played", "won"),
-    "decisions": ("game", "number", "seat", "phase", "choices", "verb", "value"),
+    "cards": ("game", "seat", "card", "drawn", "held", "offered", "played", "discarded", "won"),
+    "decisions": ("game", "number", "seat", "agent", "phase", "choices", "verb", "value"),
 }
 
 

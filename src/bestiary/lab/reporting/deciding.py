@@ -59,17 +59,19 @@ def cards(case: Case) -> Section | None:
 
 
 CARD_HEADINGS = [
-    "Card", "Drawn", "At start", "Played", "Could play", "Turns held", "Won when drawn",
+    "Card", "Drawn", "At start", "Played", "Could play", "Thrown away", "Turns held", "Won when drawn",
     "Improvement when drawn", "Improvement from start", "Hands",
 ]  # fmt: skip
-OF_START = (2, 8)  # the columns on cards held from the start
+OF_START = (2, 9)  # the columns on cards held from the start
+THROWN = 5  # the column on discards
 
 
 def _card_table(case: Case, rows: list[Row], reach: float) -> Markup:
-    """The table of cards; where nobody starts with cards, without the columns on that."""
+    """The table of cards; where nobody starts with cards or throws any away, without the columns on that."""
     cells = [_card(case, row, reach) for row in rows]
-    started = any(row["started"] for row in rows)
-    kept = [i for i in range(len(CARD_HEADINGS)) if started or i not in OF_START]
+    left_out = set() if any(row["started"] for row in rows) else set(OF_START)
+    left_out |= set() if any(row["discarded"] for row in rows) else {THROWN}
+    kept = [i for i in range(len(CARD_HEADINGS)) if i not in left_out]
     return table("Cards", [CARD_HEADINGS[i] for i in kept], [[row[i] for i in kept] for row in cells])
 
 
@@ -87,6 +89,7 @@ def _card(case: Case, row: Row, reach: float) -> list[Cell | str]:
         value(row["started"], percent(row["started"])),
         value(row["played"], percent(row["played"])),
         value(row["offered"], percent(row["offered"])),
+        value(row["discarded"], percent(row["discarded"])),
         value(row["turns"], plain(row["turns"])),
         ranged(row["share"], percent(row["share"]), tight(row["low"], row["high"])),
         value(
@@ -151,9 +154,9 @@ def _biases(case: Case, many: int) -> list[Piece]:
         "From start compares only what was held before the first decision. Where the game deals that at "
         "random, it is free of both faults, and the card is the cause of the difference; cards that nobody "
         "starts with have none.",
-        "Dead: played in under 2% of the hands that held it. Played counts actions that name the card; a "
-        "card that works by lying there is not played. Could play: an action named it at least once. Turns "
-        "held counts decisions of the whole table.",
+        "Dead: played in under 2% of the hands that held it. Throwing a card away, giving or taking it is "
+        "not playing it; a card that works by lying there is not played either. Could play: there was an "
+        "action to play it at least once. Turns held counts decisions of the whole table.",
         f"Of {many} intervals about {max(1, round(many / 20))} miss the truth by chance. The sentence at the "
         "top names only cards that would stand out even so (Bonferroni).",
         join(
@@ -208,18 +211,19 @@ def _pairs(case: Case) -> Markup | None:
     good = [row for row in good if row["lift"] > 0]
     made = []
     for title, chosen in (("Better together than apart", good), ("Worse together than apart", bad)):
-        cells = [
-            [f"{row['card']} + {row['other']}", "yes" if row["sure"] else "no",
+        words = ["yes" if row["sure"] else "no" for row in chosen] if sure else []
+        cells: list[Cells] = [
+            [f"{row['card']} + {row['other']}", *words[i : i + 1],
              ranged(row["lift"], points(row["lift"]), _points_span(row["lift_low"], row["lift_high"])),
              value(row["share"], percent(row["share"])), value(row["expected"], percent(row["expected"])),
              value(row["hands"], count(row["hands"]))]
-            for row in chosen
+            for i, row in enumerate(chosen)
         ]  # fmt: skip
-        headings = ["Cards", "Sure", "Lift", "Won", "Expected", "Hands"]
+        headings = ["Cards", *(["Sure"] if sure else []), "Lift", "Won", "Expected", "Hands"]
         if cells:
             made.append(
                 figure(
-                    table(title, headings, cells, words=2),
+                    table(title, headings, cells, words=2 if sure else 1),
                     title,
                     f"the {len(cells)} most extreme of {count(len(rows))} pairs held at least 30 times",
                 )

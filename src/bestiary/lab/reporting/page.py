@@ -41,6 +41,7 @@ FACTS = (
     ("games", "Games planned, in whole deals"),
     ("every", "Decisions sampled, one in"),
     ("cards_every", "Games with rows of cards, one in"),
+    ("watch", "Games watched throughout, one in"),
     ("command", "Command"),
 )
 
@@ -123,7 +124,7 @@ def _tiles(case: Case) -> Markup:
         tiles.append((plain(branching["choices"]), "choices at a decision"))
         tiles.append((percent(branching["forced"], 0), "of the decisions are forced"))
     turns = case.rows("lead_changes")
-    if turns and (playing.gap(case) or 0.0) <= playing.ROUGH:
+    if turns:
         mean = sum(row["turning"] * row["games"] for row in turns) / sum(row["games"] for row in turns)
         tiles.append((plain(mean), "lead changes a game"))
     return tag(

@@ -13,7 +13,6 @@ from .winning import sample
 
 BINS = 40
 TURN_BINS = 20
-ROUGH = 0.1  # values that are off by more than this on average are called rough
 
 
 def lengths(case: Case) -> Section | None:
@@ -135,7 +134,7 @@ def fortune(case: Case) -> Section | None:
     turns, back = case.rows("lead_changes"), case.rows("comebacks")
     if not turns:
         said = (
-            "These agents give no values to positions (random play has none), so that leads cannot be told. "
+            "Random play has no idea of its chances, so that leads cannot be told. "
             "Data of bulk, greedy or mcts have them."
         )
         return Section("fortune", "Leads and comebacks", said, Markup(""), headline=False)
@@ -152,19 +151,15 @@ def fortune(case: Case) -> Section | None:
     if half:
         often = with_span(half["leader"], half["leader_low"], half["leader_high"])
         found += f" Half-way through, the side ahead goes on to win {often}."
-    off = gap(case)
-    if off is not None and off > ROUGH:
-        found += (
-            f" But the values that this rests on are off by {100 * off:.0f} points on average (see the last "
-            "figure): read it as rough."
-        )
     figures = [
         figure(
             histogram(
                 "Lead changes in a game", _turn_bins(turns, games), "lead changes", "games", whole=False
             ),
             "Lead changes in a game",
-            sample(games),
+            sample(games, "games, watched throughout"),
+            "A side leads when its chance is at least 60%; among more than two, when it is ahead of all "
+            "others by 10 points. Tries are few: where decisions are many, some changes are their noise.",
         )
     ]
     shown = [row for row in back if row["games"]]
@@ -175,8 +170,9 @@ def fortune(case: Case) -> Section | None:
         figures.append(
             figure(
                 forest("How far behind the winner had been", bars, zero=True),
-                "The winner had once been",
-                sample(shown[0]["games"]),
+                "The winner had once had a chance",
+                sample(shown[0]["games"], "games, watched throughout"),
+                "Chances at the winner's own decisions.",
             )
         )
     figures += _believing(case, steps)
@@ -188,15 +184,8 @@ def _turn_bins(turns: list[Row], games: int) -> list[tuple[float, float, float]]
     return [(low - 0.5, high - 0.5, n / games) for low, high, n in bins]
 
 
-def gap(case: Case) -> float | None:
-    """How far the values of the agents are from what came of them, on average."""
-    rows = case.rows("calibration")
-    total = sum(row["games"] for row in rows)
-    return sum(abs(row["value"] - row["share"]) * row["games"] for row in rows) / total if total else None
-
-
 def _believing(case: Case, steps: list[Row]) -> list[Markup]:
-    """When a game is decided, and whether values can be believed."""
+    """When a game is decided, and whether chances can be believed."""
     figures = []
     if len(steps) > 1:
         points = [
@@ -212,17 +201,17 @@ def _believing(case: Case, steps: list[Row]) -> list[Markup]:
         )
     believed = case.rows("calibration")
     if len(believed) > 1:
-        points = [(row["value"], row["share"], row["low"], row["high"]) for row in believed]
-        off = max(abs(row["value"] - row["share"]) for row in believed)
+        points = [(row["chance"], row["share"], row["low"], row["high"]) for row in believed]
+        total = sum(row["games"] for row in believed)
+        off = sum(abs(row["chance"] - row["share"]) * row["games"] for row in believed) / total
         figures.append(
             figure(
-                curve(
-                    "Values against results", points, "value by the agent", "won", diagonal=True, least=0.0
-                ),
-                "Can the values be believed?",
-                sample(sum(row["games"] for row in believed), "sampled decisions"),
-                f"On the dashed line a value of 70% is won in 70%. The largest gap here is {100 * off:.0f} "
-                "points: the larger, the less the figures of this section say.",
+                curve("Chances against results", points, "chance", "won", diagonal=True, least=0.0),
+                "Can the chances be believed?",
+                sample(total, "sampled decisions"),
+                "On the dashed line a chance of 70% is won in 70%; here they are off by "
+                f"{100 * off:.1f} points on average. A chance is what fresh tries of the chosen action came "
+                "to, put right by who won on other deals. The band is the 95% interval.",
             )
         )
     return figures

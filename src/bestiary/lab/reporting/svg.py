@@ -92,7 +92,7 @@ def forest(
     top = 20 if name else 8
     bottom = top + ROW * len(bars)
     parts: list[Piece] = []
-    for value in ticks(low, high, 4):
+    for value in ticks(low, high, 4 if end - start > 140 else 2):
         parts.append(tag("line", x1=at(value), x2=at(value), y1=top, y2=bottom, cls="grid"))
         parts.append(
             text(at(value), bottom + 16, percent(value, 0 if high - low > 0.03 else 1), "middle", "tick")
@@ -163,13 +163,35 @@ def curve(
     if diagonal:
         parts.append(tag("line", x1=frame.x(0), y1=frame.y(0), x2=frame.x(1), y2=frame.y(1), cls="reference"))
     if points:
-        there = [f"{frame.x(x):.1f},{frame.y(top):.1f}" for x, _, _, top in points]
-        back = [f"{frame.x(x):.1f},{frame.y(bottom):.1f}" for x, _, bottom, _ in reversed(points)]
-        parts.append(tag("path", d=f"M{' L'.join(there + back)} Z", cls="band"))
-        line = " L".join(f"{frame.x(x):.1f},{frame.y(y):.1f}" for x, y, _, _ in points)
-        parts.append(tag("path", d=f"M{line}", cls="line"))
-        parts += [tag("circle", cx=frame.x(x), cy=frame.y(y), r=3, cls="dot full") for x, y, _, _ in points]
+        parts += _line(frame, points)
     return chart(title, TALL, parts)
+
+
+def rounds(title: str, lines: Sequence[tuple[str, Sequence[tuple[float, float, float, float]]]]) -> Markup:
+    """Shares by round, a line with its band for each, named at the top; the second is dashed."""
+    last = max((p[0] for _, points in lines for p in points), default=1.0)
+    frame = Frame(1.0, max(2.0, last), 0.0, 1.0)
+    parts = frame.axes("round", "health", count_label, percent_label)
+    for number, (name, points) in enumerate(lines):
+        cls = ("", " second")[number % 2]
+        parts += _line(frame, points, cls)
+        x = WIDTH - RIGHT - 70.0 * (len(lines) - number)
+        parts.append(tag("path", d=f"M{x:g},8 L{x + 26:g},8", cls=f"line{cls}"))
+        parts.append(text(x + 31, 12, name, cls="label"))
+    return chart(title, TALL, parts)
+
+
+def _line(frame: Frame, points: Sequence[tuple[float, float, float, float]], cls: str = "") -> list[Piece]:
+    """A line through points (x, y, low, high) with its band."""
+    there = [f"{frame.x(x):.1f},{frame.y(top):.1f}" for x, _, _, top in points]
+    back = [f"{frame.x(x):.1f},{frame.y(bottom):.1f}" for x, _, bottom, _ in reversed(points)]
+    line = " L".join(f"{frame.x(x):.1f},{frame.y(y):.1f}" for x, y, _, _ in points)
+    dots = [tag("circle", cx=frame.x(x), cy=frame.y(y), r=3, cls=f"dot full{cls}") for x, y, _, _ in points]
+    return [
+        tag("path", d=f"M{' L'.join(there + back)} Z", cls=f"band{cls}"),
+        tag("path", d=f"M{line}", cls=f"line{cls}"),
+        *dots,
+    ]
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from .case import Case, Row, Section
 from .html import Markup, join
-from .say import count, percent, tight, with_span
-from .svg import Bar, Field, curve, forest, heat
+from .say import count, percent, plain, tight, with_span
+from .svg import Bar, Field, curve, forest, heat, rounds
 from .tables import Cell, Cells, figure, grid, ranged, scrolling, table, value
 
 SMALL = 0.02  # an advantage below this is called small
 LARGEST_HEAT = 40  # names; a larger map is only a table
+FEW = 5  # games that must have come to a round to be drawn
 
 
 def bar(row: Row, label: str, reference: float | None = None) -> Bar:
@@ -147,6 +148,7 @@ def parties(case: Case) -> Section | None:
         found += f" The commonest cause of loss is “{main}”, {part} of {count(lost)} lost games."
         made = table("Causes of loss", ["Stage", "Cause", "Share", "Games", "Lost in all"], cells, words=2)
         figures.append(figure(made, "Causes of loss", sample(lost, "lost games")))
+    figures += _attrition(case)
     figures += _hope(case)
     every: list[Cells] = [[stage(row), row["party"], *won(row)] for row in rows]
     made = table("Parties", ["Stage", "Party", *WON], every, words=2)
@@ -168,19 +170,63 @@ def stage(row: Row) -> str:
     return str(row["stage"]).replace("=", " ") if row["stage"] is not None else "all"
 
 
+def _attrition(case: Case) -> list[Markup]:
+    """How the team wears down, round by round."""
+    rows = case.rows("attrition")
+    if not rows:
+        return []
+    lines = []
+    for name, good in (("won", True), ("lost", False)):
+        points = [
+            (row["round"], row["health"], row["health_low"], row["health_high"])
+            for row in rows
+            if row["won"] == good and row["games"] >= FEW
+        ]
+        if points:
+            lines.append((name, points))
+    reached = sum(row["games"] for row in rows if row["round"] == 1)
+    cells: list[Cells] = [
+        [value(row["round"], count(row["round"])), "won" if row["won"] else "lost",
+         ranged(row["health"], percent(row["health"], 0), tight(row["health_low"], row["health_high"])),
+         value(row["standing"], plain(row["standing"])), value(row["ended"], count(row["ended"])),
+         value(row["games"], count(row["games"]))]
+        for row in sorted(rows, key=lambda row: (row["round"], not row["won"]))
+    ]  # fmt: skip
+    made = table(
+        "Attrition", ["Round", "Game", "Health", "Standing", "Ended in it", "Came to it"], cells, words=2
+    )
+    return [
+        figure(
+            rounds("Health on entering each round", lines),
+            "Attrition: health of the team on entering each round",
+            sample(reached),
+            "Mean share of full health, in games that were won and in games that were lost; the bands are "
+            f"the middle half. Rounds that fewer than {FEW} such games came to are left out.",
+        ),
+        figure(
+            made,
+            "Attrition in numbers",
+            sample(reached),
+            "Health: mean and middle half. Standing: members that have not fallen. Of the games that came to "
+            "a round only those can wear down further that did not end before.",
+        ),
+    ]
+
+
 def _hope(case: Case) -> list[Markup]:
-    """What the agents expected in games that were lost."""
+    """What could be expected in games that were lost."""
     rows = [row for row in case.rows("hope") if not row["won"]]
     if len(rows) < 2:
         return []
-    points = [((row["step"] + 0.5) / 10, row["value"], row["value_low"], row["value_high"]) for row in rows]
+    points = [
+        ((row["step"] + 0.5) / 10, row["chance"], row["chance_low"], row["chance_high"]) for row in rows
+    ]
     return [
         figure(
-            curve("Expected result in lost games", points, "of the game is over", "value", least=0.0),
+            curve("Chances in lost games", points, "of the game is over", "chance to win", least=0.0),
             "How hope runs out in games that are lost",
             sample(sum(row["sampled"] for row in rows), "sampled decisions"),
-            "The value that agents give to their position, from 0 (lost) to 100% (won); the band is the "
-            "middle half. Rounds are not in the data: this stands in for the attrition round by round.",
+            "The chance to win that was left; the band is the middle half.",
         )
     ]
 

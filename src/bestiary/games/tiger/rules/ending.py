@@ -10,7 +10,17 @@ from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 
 from ..events import E_SCORES, E_WINS
-from ..state import LEAST_DECK, LEAST_TEAM_DECK, P_OVER, S_TURN, SIDES, WAR_PILE_END
+from ..state import (
+    BY_DECK,
+    BY_PILE,
+    BY_WARS,
+    LEAST_DECK,
+    LEAST_TEAM_DECK,
+    P_OVER,
+    S_TURN,
+    SIDES,
+    WAR_PILE_END,
+)
 from .table import bits
 from .war import begin_pair
 
@@ -40,6 +50,7 @@ def step_end_check(t: Any, s: Any, log: Any) -> None:
     if s.opt.together == 1:
         short = short_decks(s, np.int64(LEAST_TEAM_DECK))
         if ended or short != 0 or s.war_pile_n >= WAR_PILE_END:
+            s.by = BY_DECK if short != 0 else (BY_PILE if s.war_pile_n >= WAR_PILE_END else BY_WARS)
             end_teams(t, s, short, log)
             return
         for team in range(SIDES):
@@ -47,9 +58,12 @@ def step_end_check(t: Any, s: Any, log: Any) -> None:
             if s.captain[team] >= s.seats:
                 s.captain[team] = team
         s.team = 1 - s.team
-    elif ended or short_decks(s, np.int64(LEAST_DECK)) != 0:
-        end_game(t, s, log)
-        return
+    else:
+        short = short_decks(s, np.int64(LEAST_DECK))
+        if ended or short != 0:
+            s.by = BY_DECK if short != 0 else BY_WARS
+            end_game(t, s, log)
+            return
     s.turn = (s.turn + 1) % s.seats
     s.attacker = 0
     s.defender = 0

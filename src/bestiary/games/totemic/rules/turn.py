@@ -19,6 +19,8 @@ from ..events import (
 )
 from ..state import (
     ACT,
+    BY_POWER,
+    BY_RESHUFFLES,
     INVOKE_PAY,
     OVER,
     S_CHECK,
@@ -198,9 +200,10 @@ def leader(s: Any) -> Any:
 
 @rule
 def finish(s: Any, winner: Any, log: Any) -> None:
-    # TMC-10.5
+    # TMC-10.5, TMC-10.6
     emit(log, E_BEST, ALL, ALL, winner, who(s, winner), 0, 0)
     s.winner = winner
+    s.by = BY_POWER if s.power[0] <= 0 or s.power[1] <= 0 else BY_RESHUFFLES
     s.over = 1
     s.phase = OVER
     s.actors = 0

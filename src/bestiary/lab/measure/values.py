@@ -1,0 +1,160 @@
+"""What agents may expect in a position, on the scale of results; who leads by it, and who comes back.
+
+A value is what fresh tries of the chosen action came to (or, of a search, what it believes). Tries are
+played on by worse players than those at the table, and they are few, so that values lean too far to one
+side, in each game by another amount. A chance is the value put right by results: log odds fitted by a
+curve to who won, agent by agent, on the other half of the deals. No game helps to judge itself.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from .frames import Frames, is_shared, seat_count
+
+MARGIN = 0.1  # by which a chance must lean before it makes a leader
+EDGE = 0.02  # values are kept so far from 0 and 1: few tries are never that sure
+PRIOR = 4.0  # how much a curve resists to leave the diagonal, in results
+STEPS = 20
+
+Numbers = NDArray[np.float64]
+
+LEADS = {
+    "game": pl.Int64,
+    "deal": pl.Int64,
+    "turning": pl.Int64,
+    "behind": pl.Float64,
+}
+
+
+def sampled(data: Frames) -> pl.DataFrame:
+    """The sampled decisions with deal, progress of the game (0 to 1) and whether the seat won."""
+    games = data.games.select(
+        "game", "deal", pl.col("decisions").alias("length"), "winners", "stage", "finished"
+    )
+    found = data.decisions.join(games, on="game", maintain_order="left")
+    seat = pl.lit(2, pl.Int64).pow(pl.col("seat").cast(pl.Int64))
+    return found.with_columns(
+        (pl.col("winners").cast(pl.Int64) // seat.cast(pl.Int64) % 2 == 1).alias("won"),
+        (pl.col("number") / pl.col("length").clip(1)).clip(0, 1 - 1e-9).alias("progress"),
+    )
+
+
+def chances(data: Frames) -> pl.DataFrame:
+    """The sampled decisions that have a value, as ``sampled`` gives them, with ``chance``; a game that
+    broke the bound on its length has no result to learn from and is left out."""
+    valued = sampled(data).filter(pl.col("value").is_not_null() & pl.col("finished"))
+    value, won = valued["value"].to_numpy(), valued["won"].to_numpy().astype(np.float64)
+    half = valued["deal"].to_numpy() % 2
+    _, who = np.unique(valued["agent"].fill_null("").to_numpy(), return_inverse=True)
+    logs = _log_odds(value)
+    chance = np.zeros(len(value))
+    for agent in range(who.max(initial=-1) + 1):
+        for side in (0, 1):
+            here, others = (who == agent) & (half == side), (who == agent) & (half != side)
+            chance[here] = _chance(_powers(logs[here]) @ fitted(logs[others], won[others]))
+    return valued.with_columns(pl.Series("chance", chance, pl.Float64))
+
+
+def _log_odds(values: Numbers) -> Numbers:
+    kept = np.clip(values, EDGE, 1 - EDGE)
+    return np.asarray(np.log(kept / (1 - kept)))
+
+
+def fitted(logs: Numbers, won: Numbers) -> Numbers:
+    """The curve from log odds to log odds by which results come out likeliest: its start, its slope and
+    how much steeper it gets (the cube), for positions that are as good as won or lost.
+
+    Few results leave it near the diagonal (0, 1, 0). It never falls: rather it is a line, or flat.
+    """
+    for terms in (3, 2):
+        curve = np.zeros(3)
+        curve[:terms] = _climbed(_powers(logs, terms), won)
+        if curve[1] > 0 and curve[2] >= 0:
+            return curve
+    return np.array([float(_log_odds(won.mean())), 0.0, 0.0])
+
+
+def _powers(logs: Numbers, terms: int = 3) -> Numbers:
+    return np.stack([np.ones_like(logs), logs, (logs / 2) ** 3][:terms], axis=1)
+
+
+def _climbed(powers: Numbers, won: Numbers) -> Numbers:
+    """Newton's way to the top of the likelihood, with steps halved where they lead down."""
+    diagonal = np.array([0.0, 1.0, 0.0])[: powers.shape[1]]
+    curve = diagonal.copy()
+    for _ in range(STEPS):
+        chance = _chance(powers @ curve)
+        pull = powers.T @ (won - chance) - PRIOR * (curve - diagonal)
+        bend = (powers.T * (chance * (1 - chance))) @ powers + PRIOR * np.eye(len(curve))
+        step = np.linalg.solve(bend, pull)
+        before = _likelihood(powers, won, curve, diagonal)
+        while np.abs(step).max() > 1e-9 and _likelihood(powers, won, curve + step, diagonal) < before:
+            step = step / 2
+        curve = curve + step
+        if np.abs(step).max() < 1e-9:
+            break
+    return curve
+
+
+def _chance(odds: Numbers) -> Numbers:
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+
+
+def _likelihood(powers: Numbers, won: Numbers, curve: Numbers, diagonal: Numbers) -> float:
+    odds = powers @ curve
+    resists = PRIOR / 2 * float(((curve - diagonal) ** 2).sum())
+    return float((won * odds - np.logaddexp(0, odds)).sum()) - resists
+
+
+def leads(data: Frames) -> pl.DataFrame:
+    """Of each game that was watched: how often the lead changed, and the lowest chance that a winner had.
+
+    Columns: game, deal, turning, behind (null where nobody won, or no winner ever had a choice).
+    """
+    whole = data.games.filter(pl.col("watched")).select("game")
+    rows = chances(data).join(whole, on="game", how="semi").sort("game", "number")
+    team, seats = is_shared(data), seat_count(data)
+    made = []
+    told = rows.select("game", "deal", "seat", "chance", "won").iter_rows()
+    for (game, deal), decided in groupby(told, key=lambda row: row[:2]):
+        played = [row[2:] for row in decided]
+        lows: dict[int, float] = {}
+        for seat, chance, won in played:
+            if won:
+                lows[seat] = min(chance, lows.get(seat, 1.0))
+        turning = changes([(seat, chance) for seat, chance, _ in played], seats, team)
+        made.append((game, deal, turning, max(lows.values(), default=None)))
+    return pl.DataFrame(made, LEADS, orient="row")
+
+
+def changes(chances: list[tuple[int, float]], seats: int, team: bool = False) -> int:
+    """How often the lead changes, from what seats may expect, one after the other.
+
+    Between two sides (or a team and the game) a chance leans to one of them; among more seats the last
+    chance of each is compared, once all are known.
+
+    >>> changes([(0, 0.7), (1, 0.7), (1, 0.55), (0, 0.7)], seats=2)
+    2
+    """
+    leader, count = -1, 0
+    known: dict[int, float] = {}
+    for seat, chance in chances:
+        first = -1
+        if team or seats <= 2:
+            mine = 0 if team else seat
+            if abs(chance - 0.5) >= MARGIN:
+                first = mine if chance > 0.5 else 1 - mine
+        else:
+            known[seat] = chance
+            best = sorted(known, key=lambda p: (-known[p], p))
+            if len(known) == seats and known[best[0]] - known[best[1]] >= MARGIN:
+                first = best[0]
+        if first >= 0 and first != leader:
+            count += leader >= 0
+            leader = first
+    return count
