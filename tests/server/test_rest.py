@@ -32,6 +32,10 @@ def test_the_games_with_their_options(guest: Guest) -> None:
     restock = next(o for o in games["totem"]["options"] if o["name"] == "restock")
     assert restock["kind"] == "choice" and restock["rule"].startswith("TOT-") and restock["default"] == "any"
     assert games["shogun"]["team"] and games["shogun"]["solo"] and not games["totem"]["solo"]
+    for game in (games[slug] for slug in ("totem", "totemic", "tiger", "klaw", "shogun")):
+        assert game["tagline"].endswith(".") and len(game["tagline"]) < 80, "one line on a cover"
+        shortest, longest = game["minutes"]
+        assert 0 < shortest < longest
 
 
 def test_rules_and_cards(guest: Guest) -> None:

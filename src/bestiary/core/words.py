@@ -94,6 +94,7 @@ def result(match: Match) -> str:
         said = "Everybody loses."
     else:
         said = "A tie."
-    ended = {"resign": " The other side has resigned.", "timeout": " Time has run out."}
+    gave_up = " The other side has resigned." if winners else " Nobody plays on."
+    ended = {"resign": gave_up, "timeout": " Time has run out."}
     then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
     return said + ended.get(match.ended_by, "") + then
