@@ -54,7 +54,7 @@ def test_a_whole_game_of_totem_is_three_clicks_from_the_lobby(visit: Visitors, s
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the record").click()
     assert "totem" in download.value.path().read_text()
-    page.get_by_role("button", name="Play on from here against").click()
+    page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".stage .question")).to_be_visible()
 

@@ -269,7 +269,12 @@ class House:
         facts.seed = live.facts.seed
         token = new_token()
         seats = [
-            Seat(PERSON, "You", hashed(token), person=person[0] if person else None)
+            Seat(
+                PERSON,
+                person[1] if person else f"Player {k + 1}",
+                hashed(token),
+                person=person[0] if person else None,
+            )
             if k == seat
             else Seat(kind, f"{kind.title()} {k + 1}")
             for k in range(len(live.seats))

@@ -83,6 +83,7 @@ export interface TableFacts {
   clock?: ClockRule;
   public?: boolean;
   undo?: "consent" | "none" | "free";
+  spectators?: "public" | "none" | { seat: number; delay: number };
   frozen?: string; // why the match cannot go on
   rematch?: string | null;
   wishes?: number[];
