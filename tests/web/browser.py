@@ -16,7 +16,7 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bestiary.server.app import make_app
-from bestiary.server.settings import Settings
+from bestiary.server.settings import Limits, Settings
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
@@ -55,6 +55,7 @@ class Server:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": "mcts:20", **settings}
+        given.setdefault("limits", Limits(tables=(100.0, 1000)))  # all visitors come from one address
         self.settings = Settings(
             database=f"sqlite:///{folder / 'tables.sqlite'}",
             web=WEB / "dist",
