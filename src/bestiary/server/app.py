@@ -54,6 +54,8 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        if settings.seed is not None:
+            log.warning("Every table is dealt from the seed %s: for tests only.", settings.seed)
         await asyncio.to_thread(house.storage.migrate)
         await house.start()
         tasks = [
