@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bestiary.core import saves
+from bestiary.server.settings import Settings
 
 from .table import Guest, Player, both, quick, running, wait_for
 
@@ -57,6 +59,16 @@ def test_what_a_table_cannot_be(guest: Guest) -> None:
     assert refused(colour="red")["field"] == "colour"
     assert "no seat 7" in refused(spectators={"seat": 7, "delay": 1})["text"]
     assert guest.post("tables", {"game": "chess"}, 404)["error"]["text"] == "There is no such game."
+
+
+def test_only_tests_know_the_deal_beforehand(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def seed() -> int:
+        return int(guest.house.tables[guest.open()["table"]].live.facts.seed)
+
+    assert seed() == seed() == guest.house.settings.seed
+    monkeypatch.setattr(guest.house, "settings", replace(guest.house.settings, seed=Settings().seed))
+    drawn = {seed() for _ in range(4)}
+    assert len(drawn) == 4 and max(drawn) > 1 << 32
 
 
 def test_an_open_seat_is_taken_once_and_by_invitation(guest: Guest) -> None:

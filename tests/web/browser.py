@@ -54,8 +54,9 @@ class Server:
     """A server in a thread of its own, as `bestiary serve` runs it, with nobody waiting for effect."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": "mcts:20", **settings}
-        given.setdefault("limits", Limits(tables=(100.0, 1000)))  # all visitors come from one address
+        given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": "mcts:20", "seed": 7}
+        given |= {"limits": Limits(tables=(100.0, 1000))}  # all visitors come from one address
+        given |= settings
         self.settings = Settings(
             database=f"sqlite:///{folder / 'tables.sqlite'}",
             web=WEB / "dist",

@@ -276,7 +276,8 @@ class Match:
             self._now = self._deal(self.carry, self._now.game + 1, self._now.gone)
         self.history.append(entry)
         self._logs.append(trimmed(log))
-        self._rename()
+        if entry.kind == SUBSTITUTE:
+            self._rename()
         if len(self.history) % CHECKPOINT == 0:
             self._kept[len(self.history)] = self._now.copy()
 

@@ -59,7 +59,7 @@ def card_name(content: Content, card: int | None) -> str:
 
 def told(events: Events, content: Content, happening: Happening, names: Sequence[str]) -> str:
     """An event as a sentence."""
-    kind = next(k for k in events.kinds if k.name == happening.kind)
+    kind = events.kinds[events.number(happening.kind)]
     words: Mapping[str, str] = {
         word: _word(content, sort, happening.words[word], names) for word, sort in kind.words.items()
     }

@@ -44,7 +44,7 @@ class House:
         self.process = secrets.token_hex(6)
         self.catalog = Catalog()
         self.storage = Storage(settings.database)
-        self.machines = Machines(settings.thinkers)
+        self.machines = Machines(settings.thinkers, settings.seed)
         self.people = People(self.storage, settings.limits.name)
         self.lists = Lists(self.storage)
         self.tables: OrderedDict[str, Table] = OrderedDict()
@@ -204,7 +204,7 @@ class House:
             game=game.name,
             cards=game.content().fingerprint,
             options=options,
-            seed=secrets.randbits(64),
+            seed=secrets.randbits(64) if self.settings.seed is None else self.settings.seed,
             settings=settings,
             public=public,
             parent=parent,

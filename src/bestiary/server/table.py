@@ -168,7 +168,8 @@ class Table:
                         row["body"] = packed(row["body"], firsts.get(row["seat"], b""))
 
         job.prepare = pack
-        job.tell = dumps({"from": self.house.process, "table": self.id, "n": live.n})
+        if not self.house.storage.embedded:
+            job.tell = dumps({"from": self.house.process, "table": self.id, "n": live.n})
         await self.house.storage.write(job)
         self._state = live.state
         self.mine = True
