@@ -143,12 +143,14 @@ STEP = """(random) => {
 def play_out(page: Page, random: Any, most: int) -> list[str]:
     """Clicks until the game is over; what was clicked."""
     clicked: list[str] = []
+    draw = random.random()  # one for each click, however often one has to wait
     while len(clicked) < most:
-        what = page.evaluate(STEP, random.random())
+        what = page.evaluate(STEP, draw)
         if what == "over":
             return clicked
         if what:
             clicked.append(what)
+            draw = random.random()
         else:
             page.wait_for_timeout(15)
     raise AssertionError(f"not over after {most} clicks; the last: {clicked[-5:]}")
