@@ -13,9 +13,7 @@ export interface Look {
     accentInk: string; // text on the accent
   };
   display: string;
-  tagline: string;
   order: number; // in the lobby
-  length: string; // how long it takes, where the rulebook does not say
 }
 
 /** What a board is given; it draws the view, and calls `onchoose` with one of the choices. */

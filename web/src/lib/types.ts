@@ -49,7 +49,7 @@ export interface GameFacts {
   title: string;
   tagline: string;
   players: number[];
-  minutes: number | [number, number] | string | null;
+  minutes: [number, number] | null;
   finished: boolean;
   ready?: boolean; // its rules are compiled
   levels: string[];
