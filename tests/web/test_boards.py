@@ -71,8 +71,8 @@ def test_a_board_is_seen_read_and_played_by_everybody(visit: Visitors, server: S
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert serious(page, *rules) == []
 
-    # Hovering shows a card large, with its name and text.
-    page.locator(".stage .card:has(.face)").first.hover()
+    # Hovering shows a card large, with its name and text; the last one lies on top of the others.
+    page.locator(".stage .card:has(.face)").last.hover()
     expect(page.locator(".float p b")).not_to_be_empty()
     page.mouse.move(2, 2)
     expect(page.locator(".float")).to_have_count(0)
