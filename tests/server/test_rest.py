@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -161,6 +162,50 @@ def test_a_machine_has_an_opinion_of_every_decision(guest: Guest, finished: Play
     assert found["done"] == found["total"] == len(found["decisions"])
     assert all(0 <= d["chance"] <= 1 and d["loss"] >= 0 for d in found["decisions"])
     assert guest.get(path) == found, "kept"
+    for eyes in (-1, 0, 1):
+        replay = guest.get(f"tables/{finished.table}/replay", params={"eyes": eyes, "count": 200})
+        assert replay["total"] <= 200
+        shown = {entry["version"]: entry["entry"] for entry in replay["entries"]}
+        for d in found["decisions"]:
+            entry = shown[d["public"] if eyes < 0 else d["versions"][eyes]]
+            if d["seat"] == eyes:
+                assert entry["seat"] == eyes and entry["name"] == d["name"], (
+                    "the step that shows this decision"
+                )
+
+
+def test_opinions_are_of_what_was_played_last(guest: Guest, finished: Player) -> None:
+    """A branch may be taken back and end otherwise; what was said of its first end is not shown then."""
+    path = f"tables/{finished.table}/branch"
+    total = guest.get(f"tables/{finished.table}/replay", params={"eyes": 0})["total"]
+    made = guest.post(path, {"at": total - 4, "eyes": 0, "seat": 0, "kind": "random"})
+    player = guest.join(made)
+    opinions = f"tables/{made['table']}/opinions"
+
+    def judged() -> dict[str, Any]:
+        while not player.state["result"]:
+            if player.asked and not player.state["forced"]:
+                player.move()
+            else:
+                player.hear("news", "state")
+        guest.get(opinions)
+        return wait_for(lambda: (r := guest.get(opinions))["finished"] and r)  # type: ignore[no-any-return]
+
+    first = judged()
+    assert player.say("undo")["type"] == "ack"
+    player.until(lambda s: not s["result"])
+    choices = player.until(lambda s: s["choices"])["choices"]
+    player.play(choices[-1]["action"])
+    second = judged()
+    assert len(first["decisions"]) == first["total"] and len(second["decisions"]) == second["total"]
+    last = second["decisions"][-1]
+    replay = guest.get(f"tables/{made['table']}/replay", params={"eyes": 0, "count": 200})
+    shown = {entry["version"]: entry["entry"] for entry in replay["entries"]}
+    assert (
+        shown[last["versions"][0]]["kind"] == "action" and shown[last["versions"][0]]["seat"] == last["seat"]
+    )
+    mine = [d for d in second["decisions"] if d["seat"] == 0][-1]
+    assert shown[mine["versions"][0]]["name"] == mine["name"], "the last one, and not one taken back"
 
 
 def test_people_find_their_games_again(guest: Guest) -> None:
