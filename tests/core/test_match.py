@@ -14,6 +14,7 @@ import pytest
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.match import Match
 from bestiary.core.record import readable
+from bestiary.core.words import result
 from tests.testing.tiny import GAME
 
 
@@ -149,6 +150,20 @@ def test_with_three_seats_the_others_play_on_and_a_substitute_comes_back_in() ->
     assert not match.over
     match.resign(0)
     assert match.over and match.returns() == [-1.0, -1.0, 1.0]
+
+
+def test_a_team_plays_on_without_one_and_loses_together() -> None:
+    match = Match(replace(GAME, team=True), {"match_games": 3}, seed=1)
+    match.resign(1)
+    assert not match.over and match.asked
+    match.substitute(1, "Zoe")
+    match.resign(0)
+    assert not match.over, "somebody had taken the other seat"
+    match.time_out(1)
+    assert match.over and match.returns() == [-1.0, -1.0] and not match.more
+    assert result(match).startswith("Everybody loses.")
+    match.rewind(2)
+    assert not match.over
 
 
 def test_who_has_left_stays_left_in_the_next_game() -> None:

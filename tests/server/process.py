@@ -15,6 +15,7 @@ from .table import LONGEST, Guest, wait_for
 
 FAST: dict[str, Any] = {
     "warm": [],
+    "seed": 7,
     "pause": [0.0, 0.0],
     "machine_pause": 0.0,
     "absent": 0.0,

@@ -64,3 +64,15 @@ def test_a_preset_sets_several_options(guest: Guest) -> None:
     made = guest.open("me", *["random"] * (count - 1), game="tiger", options=options)
     shown = guest.get(f"tables/{made['table']}")["options"]
     assert {k: shown[k] for k in options} == dict(options), name
+
+
+def test_who_leaves_a_team_does_not_win_for_it_nor_lose_it_while_somebody_plays_on(guest: Guest) -> None:
+    made = guest.open("me", "open", "random", game="shogun")
+    word = made["invitations"]["1"].partition(":")[2]
+    ben = guest.join(guest.post(f"tables/{made['table']}/seats/1", {"name": "Ben", "invitation": word}))
+    assert guest.join(made).say("resign")["type"] == "ack"
+    ben.until(lambda s: s["entry"] and s["entry"]["kind"] == "substitute")
+    assert ben.state["result"] is None and ben.state["asked"]
+    assert ben.say("resign")["type"] == "ack"
+    result = ben.until(lambda s: s["result"])["result"]
+    assert result["winners"] == [] and result["text"].startswith("Everybody loses."), "no machine plays on"

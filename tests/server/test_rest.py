@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bestiary.core import saves
+from bestiary.server.settings import Settings
 
 from .table import Guest, Player, both, quick, running, wait_for
 
@@ -32,6 +35,10 @@ def test_the_games_with_their_options(guest: Guest) -> None:
     restock = next(o for o in games["totem"]["options"] if o["name"] == "restock")
     assert restock["kind"] == "choice" and restock["rule"].startswith("TOT-") and restock["default"] == "any"
     assert games["shogun"]["team"] and games["shogun"]["solo"] and not games["totem"]["solo"]
+    for game in (games[slug] for slug in ("totem", "totemic", "tiger", "klaw", "shogun")):
+        assert game["tagline"].endswith(".") and len(game["tagline"]) < 80, "one line on a cover"
+        shortest, longest = game["minutes"]
+        assert 0 < shortest < longest
 
 
 def test_rules_and_cards(guest: Guest) -> None:
@@ -53,6 +60,16 @@ def test_what_a_table_cannot_be(guest: Guest) -> None:
     assert refused(colour="red")["field"] == "colour"
     assert "no seat 7" in refused(spectators={"seat": 7, "delay": 1})["text"]
     assert guest.post("tables", {"game": "chess"}, 404)["error"]["text"] == "There is no such game."
+
+
+def test_only_tests_know_the_deal_beforehand(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def seed() -> int:
+        return int(guest.house.tables[guest.open()["table"]].live.facts.seed)
+
+    assert seed() == seed() == guest.house.settings.seed
+    monkeypatch.setattr(guest.house, "settings", replace(guest.house.settings, seed=Settings().seed))
+    drawn = {seed() for _ in range(4)}
+    assert len(drawn) == 4 and max(drawn) > 1 << 32
 
 
 def test_an_open_seat_is_taken_once_and_by_invitation(guest: Guest) -> None:
@@ -145,6 +162,50 @@ def test_a_machine_has_an_opinion_of_every_decision(guest: Guest, finished: Play
     assert found["done"] == found["total"] == len(found["decisions"])
     assert all(0 <= d["chance"] <= 1 and d["loss"] >= 0 for d in found["decisions"])
     assert guest.get(path) == found, "kept"
+    for eyes in (-1, 0, 1):
+        replay = guest.get(f"tables/{finished.table}/replay", params={"eyes": eyes, "count": 200})
+        assert replay["total"] <= 200
+        shown = {entry["version"]: entry["entry"] for entry in replay["entries"]}
+        for d in found["decisions"]:
+            entry = shown[d["public"] if eyes < 0 else d["versions"][eyes]]
+            if d["seat"] == eyes:
+                assert entry["seat"] == eyes and entry["name"] == d["name"], (
+                    "the step that shows this decision"
+                )
+
+
+def test_opinions_are_of_what_was_played_last(guest: Guest, finished: Player) -> None:
+    """A branch may be taken back and end otherwise; what was said of its first end is not shown then."""
+    path = f"tables/{finished.table}/branch"
+    total = guest.get(f"tables/{finished.table}/replay", params={"eyes": 0})["total"]
+    made = guest.post(path, {"at": total - 4, "eyes": 0, "seat": 0, "kind": "random"})
+    player = guest.join(made)
+    opinions = f"tables/{made['table']}/opinions"
+
+    def judged() -> dict[str, Any]:
+        while not player.state["result"]:
+            if player.asked and not player.state["forced"]:
+                player.move()
+            else:
+                player.hear("news", "state")
+        guest.get(opinions)
+        return wait_for(lambda: (r := guest.get(opinions))["finished"] and r)  # type: ignore[no-any-return]
+
+    first = judged()
+    assert player.say("undo")["type"] == "ack"
+    player.until(lambda s: not s["result"])
+    choices = player.until(lambda s: s["choices"])["choices"]
+    player.play(choices[-1]["action"])
+    second = judged()
+    assert len(first["decisions"]) == first["total"] and len(second["decisions"]) == second["total"]
+    last = second["decisions"][-1]
+    replay = guest.get(f"tables/{made['table']}/replay", params={"eyes": 0, "count": 200})
+    shown = {entry["version"]: entry["entry"] for entry in replay["entries"]}
+    assert (
+        shown[last["versions"][0]]["kind"] == "action" and shown[last["versions"][0]]["seat"] == last["seat"]
+    )
+    mine = [d for d in second["decisions"] if d["seat"] == 0][-1]
+    assert shown[mine["versions"][0]]["name"] == mine["name"], "the last one, and not one taken back"
 
 
 def test_people_find_their_games_again(guest: Guest) -> None:

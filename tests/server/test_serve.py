@@ -34,6 +34,12 @@ def test_the_next_free_port(monkeypatch: pytest.MonkeyPatch, taken: int) -> None
     made.close()
 
 
+def test_who_comes_before_the_server_is_ready_waits() -> None:
+    """The address is printed, and a browser opened, while the server still gets ready."""
+    with listen("127.0.0.1", 0) as made, socket.create_connection(made.getsockname(), timeout=5):
+        pass
+
+
 def test_an_address_of_elsewhere(refused: Any) -> None:
     assert "is no address of this machine" in refused("serve", "--host", "192.0.2.1", "--port", "0")
 

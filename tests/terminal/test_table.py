@@ -197,6 +197,13 @@ def test_resigning_asks_again_and_ends_the_match(tmp_path: Path) -> None:
     assert screen.positions[-1].result.startswith(f"Player {2 - seat} wins.")
 
 
+def test_in_a_team_the_last_person_resigns_for_all(tmp_path: Path) -> None:
+    match = Match("shogun", {"players": 2}, seed=5)
+    table, screen = sit_down(match, ["resign", "yes", ""], tmp_path / "m.match", "human,random")
+    table.run()
+    assert match.over and screen.positions[-1].result.startswith("Everybody loses.")
+
+
 @pytest.mark.parametrize("size", [(100, 30), (80, 24), (44, 40)])
 def test_every_question_of_a_game_fits_the_terminal(tmp_path: Path, size: tuple[int, int]) -> None:
     match = Match("totem", seed=5)

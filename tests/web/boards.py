@@ -83,6 +83,7 @@ def play_board(
     """Clicks what is lit until the game is over; the keys of what was clicked. ``shy`` is clicked rarely."""
     clicked: list[str] = []
     checked = 0
+    draw = luck.random()  # one for each click, however often one has to wait
     while len(clicked) < most:
         if (
             checked < checks
@@ -90,13 +91,14 @@ def play_board(
             and not page.locator(".spot.held").count()
         ):
             checked += min(1, check_choices(page))
-        what = page.evaluate(STEP, [luck.random(), list(shy)])
+        what = page.evaluate(STEP, [draw, list(shy)])
         assert what != "stuck", f"nothing is lit: {page.locator('.stage').inner_text()[:500]}"
         if what == "over":
             assert checked > 0
             return clicked
         if what:
             clicked.append(what)
+            draw = luck.random()
         else:
             page.wait_for_timeout(5)
     raise AssertionError(f"not over after {most} clicks; the last: {clicked[-8:]}")

@@ -16,7 +16,7 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bestiary.server.app import make_app
-from bestiary.server.settings import Settings
+from bestiary.server.settings import Limits, Settings
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
@@ -54,7 +54,9 @@ class Server:
     """A server in a thread of its own, as `bestiary serve` runs it, with nobody waiting for effect."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": "mcts:20", **settings}
+        given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": "mcts:20", "seed": 7}
+        given |= {"limits": Limits(tables=(100.0, 1000))}  # all visitors come from one address
+        given |= settings
         self.settings = Settings(
             database=f"sqlite:///{folder / 'tables.sqlite'}",
             web=WEB / "dist",
@@ -141,12 +143,14 @@ STEP = """(random) => {
 def play_out(page: Page, random: Any, most: int) -> list[str]:
     """Clicks until the game is over; what was clicked."""
     clicked: list[str] = []
+    draw = random.random()  # one for each click, however often one has to wait
     while len(clicked) < most:
-        what = page.evaluate(STEP, random.random())
+        what = page.evaluate(STEP, draw)
         if what == "over":
             return clicked
         if what:
             clicked.append(what)
+            draw = random.random()
         else:
             page.wait_for_timeout(15)
     raise AssertionError(f"not over after {most} clicks; the last: {clicked[-5:]}")

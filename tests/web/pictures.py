@@ -59,9 +59,12 @@ def game(album: Album, url: str, slug: str) -> None:
     album.take(f"{slug}-table-start")
     lots = random.Random(7)
     clicks = 0
-    for _ in range(400):
-        what = page.evaluate(STEP, lots.random())
-        clicks += bool(what)
+    draw = lots.random()
+    for _ in range(2000):
+        what = page.evaluate(STEP, draw)
+        if what:
+            clicks += 1
+            draw = lots.random()
         if what == "over" or clicks >= CLICKS:
             break
         page.wait_for_timeout(20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from typing import Annotated
 
 import typer
@@ -12,6 +13,8 @@ from ..core.errors import BestiaryError
 
 NAME = "serve"
 PORT = 8000
+BACKLOG = 2048  # connections that wait to be taken
+SWITCH = 0.001  # seconds that a thread which stores or thinks waits for one that plays, and the other way
 
 
 def run(
@@ -37,7 +40,7 @@ def run(
     settings = Settings.read() if database is None else Settings.read(database=database)
     listening = listen(host, port)
     try:
-        app = make_app(settings)
+        app = make_app(settings, alone=True)
         app.state.house.storage.migrate()  # says what is wrong before the address is printed
     except BaseException:
         listening.close()
@@ -57,6 +60,7 @@ def run(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    sys.setswitchinterval(SWITCH)
     uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -70,6 +74,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, number))
+            made.listen(BACKLOG)  # whoever comes before the server is ready waits
             return made
         except socket.gaierror:
             made.close()
@@ -93,8 +98,6 @@ def browse(address: str) -> None:
     import webbrowser
 
     if os.name == "posix" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        import sys
-
         if sys.platform != "darwin":
             return
     threading.Timer(0.5, lambda: webbrowser.open(address)).start()

@@ -199,18 +199,24 @@ class Engine:
 
     def meanings(self, states: Records, actions: Iterable[int], i: int = 0) -> list[Meaning]:
         """What each of these actions does."""
-        blank = records(MEANING)
+        return [self.read_meaning(row) for row in self.meaning_rows(states, actions, i)]
+
+    def meaning_rows(self, states: Records, actions: Iterable[int], i: int = 0) -> list[tuple[int, ...]]:
+        """The same as plain numbers, for who keeps what it has made of them."""
+        wanted = list(actions)
+        out = records(MEANING, len(wanted))
         for word in ("card", "other", "target", "number"):
-            blank[word] = -1
-        out = blank.copy()
-        found = []
-        for action in actions:
-            out[0] = blank[0]
-            self.kernels.k_meaning(self.tables, states, i, action, out)
-            verb, *words, see = out[0].item()
-            card, other, target, number = (None if w == -1 else w for w in words)
-            found.append(Meaning(self.game.actions.verbs[verb].name, card, other, target, number, see))
-        return found
+            out[word] = -1
+        for n, action in enumerate(wanted):
+            self.kernels.k_meaning(self.tables, states, i, action, out[n : n + 1])
+        rows: list[tuple[int, ...]] = out.tolist()
+        return rows
+
+    def read_meaning(self, row: tuple[int, ...]) -> Meaning:
+        """Such numbers in words."""
+        verb, *words, see = row
+        card, other, target, number = (None if w == -1 else w for w in words)
+        return Meaning(self.game.actions.verbs[verb].name, card, other, target, number, see)
 
     def carry(self, states: Records, i: int = 0) -> Records:
         """What the next game starts from."""

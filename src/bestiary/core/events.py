@@ -119,14 +119,14 @@ def seen(events: Events, log: Any, seat: int | None) -> Iterator[Happening]:
     if log["overflow"]:
         raise OverflowError("one action reported more events than the game declares")
     bit = ALL if seat is None else mask(seat)
-    for row in log["rows"][: int(log["n"])]:
-        if not int(row[SEE]) & bit:
+    for row in log["rows"][: int(log["n"])].tolist():
+        if not row[SEE] & bit:
             continue
-        kind = events.kinds[int(row[KIND])]
-        knows = bool(int(row[KNOW]) & bit)
+        kind = events.kinds[row[KIND]]
+        knows = bool(row[KNOW] & bit)
         words = {}
         for i, word in enumerate(kind.words):
-            value = int(row[FIRST + i])
+            value = row[FIRST + i]
             hidden = word in kind.secret and not knows and value != EMPTY
             words[word] = UNKNOWN if hidden else value
         yield Happening(kind.name, words)

@@ -130,6 +130,8 @@ class Game:
     held: tuple[Held, ...] = ()  # where the cards of a seat are
     endings: tuple[str, ...] = ()  # the ways to end, by the number in the field ``by`` of the state
     attrition: Attrition | None = None  # how a team wears down, round by round
+    tagline: str = ""  # the game in a sentence, for its cover
+    minutes: tuple[int, int] | None = None  # how long people usually play one game, or chapter
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property

@@ -155,7 +155,7 @@ class Match:
         return self._now.ended
 
     def returns(self) -> list[float]:
-        """The payoffs of the game, or of the match once somebody has left it."""
+        """The payoffs of the game, or of the match once it has been left. A team loses together."""
         if not self._now.ended:
             return self.engine.returns(self.state)
         low, high = self.game.payoff
@@ -239,7 +239,10 @@ class Match:
         raise IllegalAction(rule, self.game.rulebook.rules[rule].text, tried)
 
     def resign(self, seat: int) -> None:
-        """A seat gives up. With two seats left the match ends; else somebody may take its place."""
+        """A seat gives up. Where nobody is left to beat the match ends; else somebody may take its place.
+
+        A team plays on until the last of it has given up, and then has lost.
+        """
         self._leave(RESIGN, seat)
 
     def time_out(self, seat: int) -> None:
@@ -273,7 +276,8 @@ class Match:
             self._now = self._deal(self.carry, self._now.game + 1, self._now.gone)
         self.history.append(entry)
         self._logs.append(trimmed(log))
-        self._rename()
+        if entry.kind == SUBSTITUTE:
+            self._rename()
         if len(self.history) % CHECKPOINT == 0:
             self._kept[len(self.history)] = self._now.copy()
 
@@ -284,7 +288,8 @@ class Match:
             self.engine.apply(point.states, entry.action, log=log)
         elif entry.kind in (RESIGN, TIMEOUT):
             point.gone = (*point.gone, entry.seat)
-            if len(set(range(self.seats)) - set(point.gone)) <= 1:
+            enough = 1 if self.game.team else 2
+            if len(set(range(self.seats)) - set(point.gone)) < enough:
                 point.ended = entry.kind
         elif entry.kind == SUBSTITUTE:
             point.gone = tuple(seat for seat in point.gone if seat != entry.seat)

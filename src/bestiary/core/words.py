@@ -33,7 +33,7 @@ def sentence(content: Content, actions: Actions, meaning: Meaning) -> str:
     said = verb.say.format(
         card=card_name(content, meaning.card),
         other=card_name(content, meaning.other),
-        target="" if meaning.target is None else place_name(content, meaning.verb, meaning.target),
+        target="" if meaning.target is None else place_told(content, meaning.verb, meaning.target),
         number="" if meaning.number is None else meaning.number,
     )
     return said[:1].upper() + said[1:]
@@ -43,6 +43,12 @@ def place_name(content: Content, verb: str, target: int) -> str:
     """The name of a target: a word of the list ``target.verb``, or its number from 1."""
     names = content.words.get(f"target.{verb}")
     return names[target] if names else str(target + 1)
+
+
+def place_told(content: Content, verb: str, target: int) -> str:
+    """The same as people say it: a word of the list ``told.verb``, where there is one."""
+    names = content.words.get(f"told.{verb}")
+    return names[target] if names else place_name(content, verb, target)
 
 
 def card_code(content: Content, card: int) -> str:
@@ -59,7 +65,7 @@ def card_name(content: Content, card: int | None) -> str:
 
 def told(events: Events, content: Content, happening: Happening, names: Sequence[str]) -> str:
     """An event as a sentence."""
-    kind = next(k for k in events.kinds if k.name == happening.kind)
+    kind = events.kinds[events.number(happening.kind)]
     words: Mapping[str, str] = {
         word: _word(content, sort, happening.words[word], names) for word, sort in kind.words.items()
     }
@@ -94,6 +100,7 @@ def result(match: Match) -> str:
         said = "Everybody loses."
     else:
         said = "A tie."
-    ended = {"resign": " The other side has resigned.", "timeout": " Time has run out."}
+    gave_up = " The other side has resigned." if winners else " Nobody plays on."
+    ended = {"resign": gave_up, "timeout": " Time has run out."}
     then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
     return said + ended.get(match.ended_by, "") + then

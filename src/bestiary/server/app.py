@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..core.errors import BestiaryError
 from .errors import Refused
 from .house import House
+from .memory import Memory
 from .review import Review
 from .routes import make_routes, make_socket
 from .settings import Settings
@@ -41,18 +42,26 @@ HEADERS = [
 log = logging.getLogger("bestiary.server")
 
 
-def make_app(settings: Settings | None = None, now: Callable[[], float] = time.time) -> FastAPI:
-    """A server. Its house is ``app.state.house``."""
+def make_app(
+    settings: Settings | None = None, now: Callable[[], float] = time.time, alone: bool = False
+) -> FastAPI:
+    """A server. Its house is ``app.state.house``. Where it is alone in its process it minds the memory."""
     settings = settings or Settings()
+    memory = Memory() if alone else None
     house = House(settings, now)
     review = Review(house)
     sockets = Sockets(house)
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        if settings.seed is not None:
+            log.warning("Every table is dealt from the seed %s: for tests only.", settings.seed)
         await asyncio.to_thread(house.storage.migrate)
         await house.start()
-        tasks = [asyncio.create_task(_sweep(house)), asyncio.create_task(_warm(house, settings))]
+        tasks = [
+            asyncio.create_task(_sweep(house, memory)),
+            asyncio.create_task(_warm(house, settings, memory)),
+        ]
         yield
         for task in tasks:
             task.cancel()
@@ -79,13 +88,15 @@ def make_app(settings: Settings | None = None, now: Callable[[], float] = time.t
     return app
 
 
-async def _sweep(house: House) -> None:
+async def _sweep(house: House, memory: Memory | None) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         house.sweep()
+        if memory is not None:
+            memory.sweep()
 
 
-async def _warm(house: House, settings: Settings) -> None:
+async def _warm(house: House, settings: Settings, memory: Memory | None) -> None:
     """Prepares the games one after the other, so that the first table does not wait."""
     for slug in settings.warm if settings.warm is not None else tuple(house.catalog.games):
         try:
@@ -93,6 +104,8 @@ async def _warm(house: House, settings: Settings) -> None:
             await asyncio.to_thread(house.catalog.warm_machines, slug)
         except BestiaryError as problem:
             log.warning("%s is not ready: %s", slug, problem)
+    if memory is not None:
+        memory.settle()
 
 
 def _errors(app: FastAPI) -> None:

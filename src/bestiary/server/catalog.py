@@ -69,13 +69,12 @@ class Catalog:
 
 def summary(game: Game, ready: bool) -> dict[str, Any]:
     """A game in the lobby."""
-    book = game.rulebook.data
     return {
         "slug": game.slug,
         "name": game.name,
         "title": game.title,
-        "tagline": str(book.get("tagline", "")),
-        "minutes": book.get("minutes"),
+        "tagline": game.tagline,
+        "minutes": list(game.minutes) if game.minutes else None,
         "players": list(game.players),
         "finished": game.finished,
         "ready": ready,

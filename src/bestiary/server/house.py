@@ -44,7 +44,7 @@ class House:
         self.process = secrets.token_hex(6)
         self.catalog = Catalog()
         self.storage = Storage(settings.database)
-        self.machines = Machines(settings.thinkers)
+        self.machines = Machines(settings.thinkers, settings.seed)
         self.people = People(self.storage, settings.limits.name)
         self.lists = Lists(self.storage)
         self.tables: OrderedDict[str, Table] = OrderedDict()
@@ -204,7 +204,7 @@ class House:
             game=game.name,
             cards=game.content().fingerprint,
             options=options,
-            seed=secrets.randbits(64),
+            seed=secrets.randbits(64) if self.settings.seed is None else self.settings.seed,
             settings=settings,
             public=public,
             parent=parent,
@@ -269,7 +269,12 @@ class House:
         facts.seed = live.facts.seed
         token = new_token()
         seats = [
-            Seat(PERSON, "You", hashed(token), person=person[0] if person else None)
+            Seat(
+                PERSON,
+                person[1] if person else f"Player {k + 1}",
+                hashed(token),
+                person=person[0] if person else None,
+            )
             if k == seat
             else Seat(kind, f"{kind.title()} {k + 1}")
             for k in range(len(live.seats))

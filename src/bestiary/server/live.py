@@ -116,6 +116,7 @@ class Live:
         self.watched = False  # whether anybody wants to know what spectators see
         self.n = 0
         self.turn = 0  # how often the match has changed: what a machine thinks about is this
+        self._hidden: dict[int, tuple[int, Records, Records]] = {}
         self.sealed: dict[int, tuple[int, str]] = {}
         self.undo_asked = -1
         self.undo_agreed: set[int] = set()
@@ -134,7 +135,7 @@ class Live:
     @property
     def waiting(self) -> bool:
         """Whether a seat is still open."""
-        return any(seat.kind == OPEN for seat in self.seats)
+        return OPEN in [seat.kind for seat in self.seats]
 
     @property
     def over(self) -> bool:
@@ -162,8 +163,11 @@ class Live:
         return [seat for seat in self.asked if self.seats[seat].kind == PERSON]
 
     def hidden(self, eyes: int) -> Records:
-        """What these eyes may know."""
-        return self.match.engine.hidden(self.match.state, eyes)
+        """What these eyes may know; to be read, not written: made once for every turn."""
+        states, kept = self.match.state, self._hidden.get(eyes)
+        if kept is None or kept[0] != self.turn or kept[1] is not states:
+            kept = self._hidden[eyes] = self.turn, states, self.match.engine.hidden(states, eyes)
+        return kept[2]
 
     def knows(self, seat: int, command: str) -> bool:
         """Whether a command has been carried out before."""

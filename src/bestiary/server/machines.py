@@ -14,6 +14,7 @@ import os
 import secrets
 import threading
 import time
+import zlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -31,7 +32,8 @@ T = TypeVar("T")
 class Machines:
     """The pool. A thought waits at most about as long as it takes itself, whatever else is asked."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, seed: int | None = None) -> None:
+        self._seed = seed  # for tests: a machine then plays the same in the same position
         self._waiting: list[tuple[float, int, Callable[[], None]]] = []
         self._number = itertools.count()
         self._change = threading.Condition()
@@ -46,7 +48,7 @@ class Machines:
 
     async def choose(self, game: Game, content: Content, kind: str, seen: Records, seat: int) -> int:
         """What a machine of this kind plays."""
-        seed = secrets.randbits(63)
+        seed = self._luck(seen)
         return await self._ask(
             (game.slug, kind), lambda: self._agent(game, content, kind).choose(seen, seat, seed)
         )
@@ -55,12 +57,17 @@ class Machines:
         self, game: Game, content: Content, kind: str, seen: Records, seat: int
     ) -> list[Opinion]:
         """What a machine thinks of every choice; after everybody who waits for a move."""
-        seed = secrets.randbits(63)
+        seed = self._luck(seen)
         return await self._ask(
             (game.slug, f"opinion {kind}"),
             lambda: self._agent(game, content, kind).opinions(seen, seat, seed),
             later=5.0,
         )
+
+    def _luck(self, seen: Records) -> int:
+        if self._seed is None:
+            return secrets.randbits(63)
+        return zlib.crc32(seen.tobytes(), self._seed & 0xFFFFFFFF)
 
     def took(self, game: Game, kind: str) -> float:
         """How long such a machine has lately thought."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 
 from ..core import saves, words
-from ..core.match import ACTION, Match
+from ..core.match import ACTION, SUBSTITUTE, Entry, Match
 from .errors import Refused, missing
 from .house import House
 from .live import Line, Live
@@ -33,7 +36,7 @@ class Review:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._judged: dict[str, list[dict[str, Any]]] = {}
+        self._judged: dict[str, tuple[str, list[dict[str, Any]]]] = {}  # which history, and what of it
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def eyes(self, table: Table, seat: int, wanted: int | None) -> int:
@@ -124,24 +127,28 @@ class Review:
         if live.frozen:
             raise Refused(live.frozen, 409)
         total = sum(entry.kind == ACTION for entry in live.match.history)
+        played = _mark(live.match)
         if table.id not in self._judged and table.id not in self._tasks:
             stored = await self.house.storage.read(
                 lambda c: c.execute(
                     sa.select(OPINIONS.c.body).where(OPINIONS.c.table_id == table.id)
                 ).scalar_one_or_none()
             )
-            if stored is not None:
-                return _report(json.loads(stored), total)
-            self._begin(table)
-        return _report(self._judged.get(table.id, []), total)
+            kept = json.loads(stored) if stored is not None else {}
+            if kept.get("of") == played:
+                return _report(kept["decisions"], total)
+            self._begin(table, played)
+        of, rows = self._judged.get(table.id, (played, []))
+        return _report(rows if of == played else [], total)
 
-    def _begin(self, table: Table) -> None:
+    def _begin(self, table: Table, played: str) -> None:
         if table.id in self._tasks:
             return
         if len(self._tasks) >= self.house.settings.limits.judged:
             raise Refused("The machine is judging other matches; ask again in a while.", 503)
-        self._judged[table.id] = []
-        task = asyncio.create_task(self._judge(table, table.live.match))
+        self._judged[table.id] = played, []
+        # a copy: where taking back is free, people may go on from here while the machine thinks
+        task = asyncio.create_task(self._judge(table, table.live.match.copy(), table.live.n, played))
         self._tasks[table.id] = task
         task.add_done_callback(lambda _: self._done(table.id))
 
@@ -149,23 +156,29 @@ class Review:
         self._tasks.pop(id, None)
         self._judged.pop(id, None)
 
-    async def _judge(self, table: Table, match: Match) -> None:
+    async def _judge(self, table: Table, match: Match, upto: int, played: str) -> None:
         table.users += 1
         try:
-            found = self._judged[table.id]
+            found = self._judged[table.id][1]
+            lines = [line for line in await self.house.lines(table.id, 0) if line.n <= upto]
+            shown = await asyncio.to_thread(_versions, table.live, match, lines)
             for n, entry in enumerate(match.history):
                 if entry.kind == ACTION:
-                    found.append(await self._decision(match, n))
-            with_body = [{"table_id": table.id, "body": dumps(found)}]
-            await self.house.storage.write(Job([(OPINIONS, with_body)]))
-        except Conflict:
-            pass  # another process was quicker
+                    found.append({**await self._decision(match, n), **shown[n]})
+            await self._keep(table.id, dumps({"of": played, "decisions": found}))
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("opinions on table %s", table.id)
         finally:
             table.users -= 1
+
+    async def _keep(self, id: str, body: str) -> None:
+        try:
+            await self.house.storage.write(Job([(OPINIONS, [{"table_id": id, "body": body}])]))
+        except Conflict:  # another process was quicker, or the match has gone on since
+            again = sa.update(OPINIONS).where(OPINIONS.c.table_id == id).values(body=body)
+            await self.house.storage.write(Job(updates=[again]))
 
     async def _decision(self, match: Match, n: int) -> dict[str, Any]:
         entry = match.history[n]
@@ -193,6 +206,41 @@ class Review:
             task.cancel()
 
 
+def _mark(match: Match) -> str:
+    """A digest of all that was played: opinions are of this and nothing else."""
+    return hashlib.sha256(repr(match.history).encode()).hexdigest()[:32]
+
+
+def _versions(live: Live, match: Match, lines: list[Line]) -> dict[int, dict[str, Any]]:
+    """Where each entry of a history is shown: the version of every seat after it, and of spectators.
+
+    What was taken back is in the log and in what seats were sent, and is not in the history. Spectators'
+    replays are made from the history.
+    """
+    again = Live(live.facts, [replace(seat) for seat in live.seats], match.game)
+    seats = range(len(live.seats))
+    shown: list[list[int]] = []
+    for line in lines:
+        again.recall(line)
+        history = again.match.history
+        del shown[len(history) :]
+        if len(history) > len(shown):
+            shown.append([again.eyes[seat].version for seat in seats])
+    public = [version for version, _ in _seen_by_spectators(live, match.history)]
+    return {n: {"versions": shown[n], "public": public[n]} for n in range(len(match.history))}
+
+
+def _seen_by_spectators(live: Live, history: list[Entry]) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """The version of spectators after each entry, and what it showed them, if anything."""
+    again = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
+    again.watched = True
+    for entry in history:
+        text = f"person|{entry.name}" if entry.kind == SUBSTITUTE else ""
+        line = Line(again.n + 1, entry.kind, entry.seat, entry.action, text)
+        cores = [again.core(SPECTATOR, seen) for seen in again.take(line) if seen.eyes == SPECTATOR]
+        yield again.eyes[SPECTATOR].version, cores[0] if cores else None
+
+
 def _report(rows: list[dict[str, Any]], total: int) -> dict[str, Any]:
     worst = sorted((row for row in rows if row["loss"] >= LOSS), key=lambda row: -row["loss"])[:TURNING]
     return {
@@ -208,13 +256,7 @@ def _public(live: Live, start: int, count: int) -> tuple[int, list[dict[str, Any
     """What a spectator would have seen, made anew: only the news of seats are stored."""
     if live.frozen:
         raise Refused(live.frozen, 409)
-    seats = [type(seat)(**seat.__dict__) for seat in live.seats]
-    again = Live(live.facts, seats, live.match.game)
-    again.watched = True
-    entries = [again.core(SPECTATOR)]
-    for entry in live.match.history:
-        text = f"person|{entry.name}" if entry.kind == "substitute" else ""
-        for seen in again.take(Line(again.n + 1, entry.kind, entry.seat, entry.action, text)):
-            if seen.eyes == SPECTATOR:
-                entries.append(again.core(SPECTATOR, seen))
+    opening = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
+    entries = [opening.core(SPECTATOR)]
+    entries += [core for _, core in _seen_by_spectators(live, live.match.history) if core is not None]
     return len(entries), entries[start : start + count]

@@ -70,6 +70,7 @@ class Settings:
     patience: float = 4.0  # before this process does the work that another one has begun
     opinion: str = "mcts:400"  # who judges the decisions of a finished match
     warm: tuple[str, ...] | None = None  # games that are prepared at the start; all by default
+    seed: int | None = None  # for tests: the deal of every table. Whoever knows it knows every card
 
     @staticmethod
     def read(**given: Any) -> Settings:

@@ -1,7 +1,8 @@
 """Storage: one writer that commits in groups, readers beside it, migrations at the start.
 
 A job is all that one command changes, in one transaction. Jobs that arrive while the last group is
-being committed go into the next one together: a commit costs a trip to the disk, however much is in it.
+being committed, or within a few milliseconds of the first, are committed together: a commit costs a trip
+to the disk, however much is in it.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +27,8 @@ from ..core.errors import BestiaryError
 
 GROUP = 512  # jobs of one commit
 READERS = 4
+GATHER = 0.004  # seconds that the first job of a group waits for others
+ROWS = 60  # rows of one statement; every SQLite takes 999 values
 CHANNEL = "bestiary"
 
 T = TypeVar("T")
@@ -71,6 +76,7 @@ class Storage:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._connection: sa.Connection | None = None  # the writer's
         self.groups = 0
         self.jobs = 0
 
@@ -142,6 +148,8 @@ class Storage:
         if self._writer is not None:
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
+            if self._connection is not None:
+                self._connection.close()
         self._readers.shutdown(wait=True)
         self.engine.dispose()
         if self._lock_file is not None:
@@ -179,6 +187,8 @@ class Storage:
     def _write_all(self) -> None:
         while True:
             job = self._jobs.get()
+            if job is not None:
+                time.sleep(GATHER)
             group = []
             while job is not None:
                 group.append(job)
@@ -229,16 +239,43 @@ class Storage:
         for job in group:
             for table, new in job.inserts:
                 rows.setdefault(table.name, (table, []))[1].extend(new)
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             for table, new in rows.values():
-                if new:
-                    connection.execute(sa.insert(table), new)
+                self._insert(connection, table, new)
             for job in group:
                 for statement in job.updates:
                     connection.execute(statement)
             told = [{"channel": CHANNEL, "payload": job.tell} for job in group if job.tell]
             if told and not self.embedded:
                 connection.execute(sa.text("SELECT pg_notify(:channel, :payload)"), told)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        """A transaction on the writer's own connection, which is given up when anything fails."""
+        if self._connection is None:
+            self._connection = self.engine.connect()
+        try:
+            with self._connection.begin():
+                yield self._connection
+        except BaseException:
+            connection, self._connection = self._connection, None
+            connection.close()
+            raise
+
+    def _insert(self, connection: sa.Connection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
+        """New rows. SQLite takes many in one statement, else Python's lock would change hands with each."""
+        if not self.embedded and rows:
+            connection.execute(sa.insert(table), rows)
+            return
+        for start in range(0, len(rows), ROWS):
+            part = rows[start : start + ROWS]
+            names = list(part[0])
+            marks = f"({','.join('?' * len(names))})"
+            into = ",".join(f'"{name}"' for name in names)
+            connection.exec_driver_sql(
+                f"INSERT INTO {table.name} ({into}) VALUES {','.join([marks] * len(part))}",
+                tuple(row[name] for row in part for name in names),
+            )
 
 
 def _resolve(group: list[Job], problems: list[Exception | None]) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from ..core.match import ACTION, SUBSTITUTE
+from ..core.match import ACTION, RESIGN, SUBSTITUTE
 from . import notices, wire
 from .errors import Refused
 from .limits import Bucket
@@ -168,7 +168,8 @@ class Table:
                         row["body"] = packed(row["body"], firsts.get(row["seat"], b""))
 
         job.prepare = pack
-        job.tell = dumps({"from": self.house.process, "table": self.id, "n": live.n})
+        if not self.house.storage.embedded:
+            job.tell = dumps({"from": self.house.process, "table": self.id, "n": live.n})
         await self.house.storage.write(job)
         self._state = live.state
         self.mine = True
@@ -338,9 +339,17 @@ class Table:
             self.add(ACTION, found[0], action=found[1])
 
     def leave(self, kind: str, seat: int, command: str = "") -> None:
-        """Somebody resigns or is out of time; where the others play on, a machine takes the seat."""
+        """Somebody resigns or is out of time; where the others play on, a machine takes the seat.
+
+        Machines do not go on without the last person of their team: it has lost.
+        """
         self.add(kind, seat, command=command)
-        if not self.live.match.over:
+        match = self.live.match
+        if match.game.team and self.live.people == [seat]:
+            for other in range(match.seats):
+                if other != seat and not match.over:
+                    self.add(RESIGN, other)
+        if not match.over:
             self.replace(seat, STAND_IN)
 
     def replace(self, seat: int, kind: str, name: str = "", command: str = "") -> None:

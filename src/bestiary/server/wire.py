@@ -53,20 +53,22 @@ def choices_of(match: Match, hidden: Records) -> list[dict[str, Any]]:
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
     legal = match.engine.legal(hidden)
-    meanings = match.engine.meanings(hidden, legal)
+    rows = match.engine.meaning_rows(hidden, legal)
     if game.describe is None:
         known: dict[Any, dict[str, Any]] = content.__dict__.setdefault("_choices", {})
         made = []
-        for key in zip(legal, meanings, strict=True):
+        for key in zip(legal, rows, strict=True):
             choice = known.get(key)
             if choice is None:
-                said = words.sentence(content, game.actions, key[1])
-                choice = known[key] = _choice(content, *key, said)
+                meaning = match.engine.read_meaning(key[1])
+                said = words.sentence(content, game.actions, meaning)
+                choice = known[key] = _choice(content, key[0], meaning, said)
                 if len(known) > KNOWN:
                     known.clear()
             made.append(choice)
         return made
     row = fields(hidden[0])
+    meanings = [match.engine.read_meaning(numbers) for numbers in rows]
     return [
         _choice(content, action, meaning, game.describe(content, row, meaning))
         for action, meaning in zip(legal, meanings, strict=True)

@@ -230,6 +230,10 @@ class Table:
         self.show(seat, None, "")
         if self.screen.ask().strip().lower() == "yes":
             self.match.resign(seat)
+            if self.match.game.team and self.people == [seat]:  # machines do not go on alone
+                for other in range(self.match.seats):
+                    if not self.match.over and other != seat:
+                        self.match.resign(other)
             if not self.match.over:  # the others play on, with a machine in the empty seat
                 self.seats[seat] = Seat(RANDOM, f"{RANDOM.title()} {seat + 1}")
                 self.match.substitute(seat, self.seats[seat].name)

@@ -13,9 +13,7 @@ export interface Look {
     accentInk: string; // text on the accent
   };
   display: string;
-  tagline: string;
   order: number; // in the lobby
-  length: string; // how long it takes, where the rulebook does not say
 }
 
 /** What a board is given; it draws the view, and calls `onchoose` with one of the choices. */
@@ -23,6 +21,7 @@ export interface BoardProps<View = any> {
   view: View;
   choices: Choice[]; // of this seat, now; empty where it is not asked, and in a replay
   seat: number; // whose eyes these are; -1 is a spectator
+  watching: boolean; // nobody here can choose: a replay, or a spectator
   names: string[]; // of the seats
   cards: Map<number, Card>; // every card of the game by its number
   events: Happening[]; // what happened in the step that led here

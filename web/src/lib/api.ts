@@ -109,6 +109,8 @@ export interface Decision {
   loss: number;
   name: string;
   best: string;
+  versions: number[]; // of every seat after it: where a replay shows it
+  public: number; // of spectators
 }
 
 export interface Opinions {

@@ -35,53 +35,44 @@ const PRESS = 450;
 export function inspect(card: Card | null | undefined): Attachment<HTMLElement> {
   return (node) => {
     if (!card) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const hear = <K extends keyof HTMLElementEventMap>(kinds: K[], heard: (event: HTMLElementEventMap[K]) => void) =>
+      kinds.forEach((kind) => node.addEventListener(kind, heard, { signal }));
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let at = { x: 0, y: 0 };
     const stop = () => clearTimeout(timer);
-    const enter = (event: PointerEvent) => {
+
+    hear(["pointerenter"], (event) => {
       if (event.pointerType !== "mouse" || event.buttons) return;
       stop();
       timer = setTimeout(() => large.show(card, node), HOVER);
-    };
-    const leave = (event: PointerEvent) => {
+    });
+    hear(["pointerleave"], (event) => {
       stop();
       if (event.pointerType === "mouse" && !large.sheet) large.hide();
-    };
-    let at = { x: 0, y: 0 };
-    const down = (event: PointerEvent) => {
+    });
+    hear(["pointerdown"], (event) => {
       stop();
       if (!large.sheet) large.hide();
       at = { x: event.clientX, y: event.clientY };
       if (event.pointerType !== "mouse") timer = setTimeout(() => large.open(card), PRESS);
-    };
-    const move = (event: PointerEvent) => {
-      if (event.pointerType === "mouse") return;
-      if (Math.hypot(event.clientX - at.x, event.clientY - at.y) > 8) stop();
-    };
-    const key = (event: KeyboardEvent) => {
-      if (event.key === "i") large.open(card);
-    };
-    const menu = (event: Event) => {
+    });
+    hear(["pointermove"], (event) => {
+      if (event.pointerType !== "mouse" && Math.hypot(event.clientX - at.x, event.clientY - at.y) > 8) stop();
+    });
+    hear(["pointerup", "pointercancel"], stop);
+    hear(["contextmenu"], (event) => {
       if (large.sheet) event.preventDefault(); // a long press is no request for a menu here
-    };
-    node.addEventListener("pointerenter", enter);
-    node.addEventListener("pointerleave", leave);
-    node.addEventListener("pointerdown", down);
-    node.addEventListener("pointermove", move);
-    node.addEventListener("pointerup", stop);
-    node.addEventListener("pointercancel", stop);
-    node.addEventListener("keydown", key);
-    node.addEventListener("contextmenu", menu);
+    });
+    // The keyboard speaks to the button that the card lies in.
+    (node.closest("button") ?? node).addEventListener("keydown", (event) => {
+      if (event.key === "i") large.open(card);
+    }, { signal });
     return () => {
       stop();
+      listening.abort();
       if (large.card === card && !large.sheet) large.hide();
-      node.removeEventListener("pointerenter", enter);
-      node.removeEventListener("pointerleave", leave);
-      node.removeEventListener("pointerdown", down);
-      node.removeEventListener("pointermove", move);
-      node.removeEventListener("pointerup", stop);
-      node.removeEventListener("pointercancel", stop);
-      node.removeEventListener("keydown", key);
-      node.removeEventListener("contextmenu", menu);
     };
   };
 }

@@ -49,7 +49,7 @@ export interface GameFacts {
   title: string;
   tagline: string;
   players: number[];
-  minutes: number | [number, number] | string | null;
+  minutes: [number, number] | null;
   finished: boolean;
   ready?: boolean; // its rules are compiled
   levels: string[];
@@ -83,6 +83,7 @@ export interface TableFacts {
   clock?: ClockRule;
   public?: boolean;
   undo?: "consent" | "none" | "free";
+  spectators?: "public" | "none" | { seat: number; delay: number };
   frozen?: string; // why the match cannot go on
   rematch?: string | null;
   wishes?: number[];

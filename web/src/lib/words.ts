@@ -1,6 +1,6 @@
 // Small words that several pages say.
 
-import type { GameFacts, Value } from "./types";
+import type { Value } from "./types";
 
 /** "2 players", "2 to 6 players", "1 or 2 players". */
 export function players(counts: number[]): string {
@@ -10,10 +10,9 @@ export function players(counts: number[]): string {
   return `${low} ${high - low === 1 ? "or" : "to"} ${high} players`;
 }
 
-export function minutes(length: GameFacts["minutes"]): string {
-  if (length === null || length === undefined) return "";
-  if (Array.isArray(length)) return `${length[0]} to ${length[1]} minutes`;
-  return `${length} minutes`;
+/** "10 to 20 minutes". */
+export function minutes([least, most]: [number, number]): string {
+  return least === most ? `${least} minutes` : `${least} to ${most} minutes`;
 }
 
 /** "match_games" as people read it. */

@@ -17,6 +17,8 @@ from .decisions import DIRECTIONS, PAIRS
 from .effects import Compiler, Names, entries
 from .rules.geometry import entered
 
+BEASTS = ("servant", "chosen", "shinigami")  # of which there is one each, without a name of its own
+KINDS = ("minion", "wanderer", *BEASTS)
 COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
 WEAPON_ON = ("yinyang", "yinyang_pre")
 GEAR_ON = ("always", "hurt", "start")
@@ -73,7 +75,9 @@ def read(file: CardFile, tables: Records) -> Content:
     campaign = Campaign(story, tables, compiler, codes)
     _presets(story, t, weapons, armours, items)
     words = _words(names, skills, boards, compiler, event_names, campaign)
-    return Tale(tables, tuple(cards), file.path, words, st.CARDS, _story(file, campaign))
+    tale = _story(file, campaign)
+    words |= _spoken(file, names, [tale["skills"][skill][0] for skill in skills])
+    return Tale(tables, tuple(cards), file.path, words, st.CARDS, tale)
 
 
 def _dice(file: CardFile, t: Any) -> None:
@@ -308,7 +312,6 @@ def _words(
         "board_skill": tuple(boards.skills),
         "board_title": tuple(boards.titles),
         "skill": tuple(skills),
-        "technique": tuple(name.replace("_", " ").title() for name in skills),
         "priority": (*priorities, "its only target"),
         "event": tuple(events),
         "colour": ("green", "red"),
@@ -321,6 +324,49 @@ def _words(
         "ending": st.ENDINGS,
         "label": tuple(compiler.labels),
     }
+
+
+def _spoken(file: CardFile, names: Names, skills: list[str]) -> dict[str, tuple[str, ...]]:
+    """Names as people say them, where a record writes an id: for the sentences of choices and log."""
+    titles = {e.text("id"): e.text("name") for k in KINDS for e in file.each(k)}
+    titles |= {
+        e.text("id"): f"the {e.text('name')}"
+        for k in BEASTS
+        for e in file.each(k)
+        if "," not in e.text("name")
+    }
+    heroes = tuple(name.title() for name in st.NAMES)
+    kami = [e.text("name") for e in file.each("kami")]
+    figures_ = (*heroes, *(_title(figure, titles) for figure in figures(names)[st.HEROES :]))
+    squares = tuple(f"{q % st.COLS},{q // st.COLS}" for q in range(st.SQUARES))
+    spoken = {
+        "choose target use_on": figures_,
+        "take_head": tuple(f"square {square}" for square in squares),
+        "trade swap": tuple(f"{heroes[a]} and {heroes[b]}" for a, b in PAIRS),
+        "equip partner give_item give_weapon give_armour give_coins give_heads": heroes,
+        "give_boss_heads give_karma give_blessed sell_heads sell_boss_heads": heroes,
+        "buy_market buy_smith repair devote": heroes,
+        "side technique skill place_ki withdraw_ki raise_ki pick_slot": tuple(skills),
+        "resistor": figures_[st.FIGURES - st.RESISTORS :],
+        "take_kami": tuple(f"{hero} follows {name}" for hero in heroes for name in kami),
+    }
+    words = {f"told.{verb}": names_ for verbs, names_ in spoken.items() for verb in verbs.split()}
+    endings = (
+        "",
+        "the objective is reached",
+        "the mission has failed",
+        "malice prevails",
+        "all are defeated",
+    )
+    return words | {"figure_told": figures_, "technique": tuple(skills), "ending_told": endings}
+
+
+def _title(figure: str, titles: dict[str, str]) -> str:
+    """Minions go by their colour, resistors by their letter, the others by their names."""
+    kind, _, colour = figure.partition("-")
+    if kind in titles:
+        return f"the {colour} {titles[kind]}" if colour else titles[kind]
+    return "the decoy" if kind == "decoy" else f"resistor {kind}"
 
 
 def _story(file: CardFile, campaign: Campaign) -> dict[str, Any]:

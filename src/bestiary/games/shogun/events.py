@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bestiary.core.events import Event, Events
 
-F, N = "figure", "number"
+F, N = "figure_told", "number"
 
 EVENTS = Events(
     Event("round", "Round {number}: the oracle is {colour}.", number=N, colour="colour", card="card"),
@@ -16,12 +16,12 @@ EVENTS = Events(
     Event("line", "{figure} follows its line {number}, {line}.", figure=F, line="line_told", number=N),
     Event("idle", "{figure} can follow none of its lines.", figure=F),
     Event("aims", "{figure} chooses {target}: {priority}.", figure=F, target=F, priority="priority"),
-    Event("moves", "{figure} moves to {square}.", figure=F, square="square"),
+    Event("moves", "{figure} moves to square {square}.", figure=F, square="square"),
     Event("uses", "{figure} uses {skill}.", figure=F, skill="board_title"),
     Event("technique", "{figure} uses {skill}.", figure=F, skill="technique"),
     Event("attacks", "{figure} attacks {target}.", figure=F, target=F),
     Event("strikes", "{figure} strikes {target} with {skill}.", figure=F, target=F, skill="board_title"),
-    Event("hits", "{number} hits are rolled.", number=N),
+    Event("hits", "Hits rolled: {number}.", number=N),
     Event("focus", "The focus die shows {face}.", face="face"),
     Event("fails", "The attack of {figure} fails.", figure=F),
     Event("counters", "{figure} counterattacks.", figure=F),
@@ -35,9 +35,9 @@ EVENTS = Events(
     Event("blessed", "{figure} discards a blessed token instead.", figure=F),
     Event("cured", "{figure} is no longer {condition}.", figure=F, condition="condition"),
     Event("armour", "{figure} has armour {number} now.", figure=F, number=N),
-    Event("token", "{figure} has {number} resistance tokens left.", figure=F, number=N),
+    Event("token", "Resistance tokens left to {figure}: {number}.", figure=F, number=N),
     Event("lost", "{figure} is lost.", figure=F),
-    Event("appears", "{figure} appears on {square}.", figure=F, square="square"),
+    Event("appears", "{figure} appears on square {square}.", figure=F, square="square"),
     Event("reveals", "Zone {zone} is revealed.", zone="zone"),
     Event(
         "tests",
@@ -48,16 +48,22 @@ EVENTS = Events(
         difficulty=N,
     ),
     Event("head", "{figure} takes a head.", figure=F),
-    Event("drops", "A head lies on {square}.", square="square"),
+    Event("drops", "A head lies on square {square}.", square="square"),
     Event("finds", "{figure} takes {card}.", figure=F, card="card"),
     Event("item", "{figure} uses {card}.", figure=F, card="card"),
     Event("door", "Door {place} is open.", place="place"),
-    Event("shoved", "{figure} is moved to {square}.", figure=F, square="square"),
+    Event("shoved", "{figure} is moved to square {square}.", figure=F, square="square"),
     Event("kami", "{figure} enters Kami Mode.", figure=F),
-    Event("ki", "{figure} rolls {number} Ki dice.", figure=F, number=N),
-    Event("resurrects", "{figure} rolls {number} against {difficulty}.", figure=F, number=N, difficulty=N),
+    Event("ki", "{figure} rolls Ki dice: {number}.", figure=F, number=N),
+    Event(
+        "resurrects",
+        "{figure} tries to come back: {number} against {difficulty}.",
+        figure=F,
+        number=N,
+        difficulty=N,
+    ),
     Event("level", "{figure} reaches level {number}.", figure=F, number=N),
-    Event("ends", "The phase ends: {ending}.", ending="ending"),
+    Event("ends", "The phase ends: {ending}.", ending="ending_told"),
 )
 (
     E_ROUND,

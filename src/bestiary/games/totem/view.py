@@ -20,15 +20,17 @@ def card_view(content: Content, card: int) -> dict[str, Any] | None:
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     """The position, through the eyes of a seat."""
     seats = []
+    rows, faces, hands, sizes = s.row.tolist(), s.face.tolist(), s.hand.tolist(), s.hand_n.tolist()
+    shown, discarded = s.shown.tolist(), s.discard.tolist()
+    effects = content.tables["effects"][0]
     for p in range(st.SEATS):
         row: list[dict[str, Any] | None] = []
-        for i in range(st.ROW):
-            card = int(s.row[p, i])
+        for card, face in zip(rows[p], faces[p], strict=True):
             if card == -1:
                 row.append(None)
                 continue
-            revealed = bool(s.face[p, i] == st.REVEALED)
-            gifted = card >= 0 and bool(content.tables["effects"][0, card] > 0)
+            revealed = face == st.REVEALED
+            gifted = card >= 0 and bool(effects[card] > 0)
             row.append(
                 {
                     "card": card_view(content, card),
@@ -36,11 +38,10 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
                     "horizontal": revealed and gifted,  # TOT-4.4
                 }
             )
-        held = [int(c) for c in s.hand[p, : int(s.hand_n[p])]]
         seats.append(
             {
-                "hand": [card_view(content, c) for c in held],
-                "known": [card_view(content, c) for c in range(st.CARDS) if s.shown[c] == 1 + p],
+                "hand": [card_view(content, c) for c in hands[p][: sizes[p]]],
+                "known": [card_view(content, c) for c in range(st.CARDS) if shown[c] == 1 + p],
                 "row": row,
                 "wins": int(s.score[p]),
                 "sum": int(s.sums[p]),
@@ -56,7 +57,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "first": int(s.first),
         "deck": int(s.deck_n),
         "final": int(s.final),
-        "discard": [card_view(content, c) for c in range(st.CARDS) if s.discard[c]],
+        "discard": [card_view(content, c) for c in range(st.CARDS) if discarded[c]],
         "clash": [card_view(content, int(c)) for c in s.clash[: int(s.clash_n)]],
         "target": int(s.target) if int(s.fx_card) >= 0 else None,  # an effect runs: it was named
         "seats": seats,

@@ -10,7 +10,5 @@ export const look: Look = {
     accentInk: "light-dark(#ffffff, #1c1e00)",
   },
   display: "Haettenschweiler, 'Arial Narrow', 'Liberation Sans Narrow', Impact, sans-serif",
-  tagline: "Hosts carry totems, totems carry risk: fight until the singularity.",
   order: 4,
-  length: "30 to 60 minutes",
 };

@@ -10,7 +10,5 @@ export const look: Look = {
     accentInk: "light-dark(#ffffff, #241405)",
   },
   display: "Georgia, 'Iowan Old Style', 'Noto Serif', serif",
-  tagline: "",
   order: 99,
-  length: "",
 };

@@ -10,7 +10,5 @@ export const look: Look = {
     accentInk: "light-dark(#ffffff, #2b0703)",
   },
   display: "'Hoefler Text', Garamond, 'Bodoni MT', Didot, 'Liberation Serif', serif",
-  tagline: "Samurai and their kami against the malice of a cursed province.",
   order: 5,
-  length: "an hour a chapter",
 };

@@ -10,7 +10,5 @@ export const look: Look = {
     accentInk: "light-dark(#ffffff, #2d1500)",
   },
   display: "'Palatino Linotype', Palatino, 'Book Antiqua', 'URW Palladio L', 'Liberation Serif', serif",
-  tagline: "Divide your deck into dice, toss them, and fight along the row.",
   order: 3,
-  length: "20 to 45 minutes",
 };

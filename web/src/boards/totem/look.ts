@@ -11,7 +11,5 @@ export const look: Look = {
     accentInk: "light-dark(#ffffff, #2a1c05)",
   },
   display: "Rockwell, 'Roboto Slab', 'Rockwell Nova', 'DejaVu Serif', serif",
-  tagline: "Four hidden guardians each. Strike, bluff, uncover.",
   order: 1,
-  length: "about 15 minutes",
 };

@@ -10,7 +10,5 @@ export const look: Look = {
     accentInk: "light-dark(#ffffff, #06201f)",
   },
   display: "Optima, Candara, 'Gill Sans', 'Noto Sans', 'Liberation Sans', sans-serif",
-  tagline: "Two spirits, an open offering, and threats that climb the pole.",
   order: 2,
-  length: "about 20 minutes",
 };
