@@ -110,7 +110,7 @@ class Steward:
         if live.turn != turn:
             return
         match, kind = live.match, live.seats[seat].kind
-        mine = live.hidden(seat)
+        mine = match.engine.copy(live.hidden(seat))  # it leaves for another thread
         legal = match.engine.legal(mine)
         started = time.monotonic()
         least = house.settings.machine_pause
