@@ -158,12 +158,12 @@ def _games() -> Iterable[Side]:
         yield Side(f"{slug} driver", f"**{slug}, compiled driver**", partial(ours.driver, slug, ours.FEWER))
         yield Side(f"{slug} vector", f"**{slug}, VectorEnv of {ours.WIDTH:,}**", partial(ours.vector, slug))
         yield Side(f"{slug} aec", f"**{slug}, PettingZoo adapter**", partial(ours.adapter, slug))
-    for name in ("gin_rummy", "hearts", "bridge"):
+    for name in ("gin_rummy", "hearts"):
         yield Side(name, f"OpenSpiel C++ through Python, {name}", partial(theirs.spiel, name))
     for name in ("uno", "gin-rummy"):
         yield Side(f"rlcard {name}", f"RLCard, {name}", partial(theirs.rlcard, name))
-    for name in ("gin_rummy_v4", "texas_holdem_no_limit_v6"):
-        yield Side(f"zoo {name}", f"PettingZoo, {name}", partial(theirs.pettingzoo, name))
+    name = "texas_holdem_no_limit_v6"
+    yield Side(f"zoo {name}", f"PettingZoo, {name}", partial(theirs.pettingzoo, name))
     for name in ("sparrow_mahjong", "backgammon"):
         label = f"pgx, {name}, {WIDTHS[0]:,} at once"
         yield Side(f"pgx {name}", label, partial(theirs.pgx_scan, name, WIDTHS[0]))
