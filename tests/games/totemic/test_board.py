@@ -74,7 +74,7 @@ def test_a_choice_says_what_it_does() -> None:
         "Yes: raise the totem",
         "No: do not raise the totem",
     ]
-    assert "Play the Owl (31): " in new().sentence(new().find("choose owl"))
+    assert "Play the Owl (33): " in new().sentence(new().find("choose owl"))
 
 
 def test_without_unicode_the_board_is_plain() -> None:

@@ -98,7 +98,7 @@ def test_the_picture_of_the_totem_changes_nothing() -> None:
 @pytest.mark.rule("TMC-1.6", "TMC-1.10")
 def test_each_player_plays_one_spirit_for_the_whole_game() -> None:
     match = new()
-    chosen = {match.asked[0]: ("owl", 31)}
+    chosen = {match.asked[0]: ("owl", 33)}
     match.play("choose owl")
     chosen[match.asked[0]] = ("bat", 25)
     match.play("choose bat")
