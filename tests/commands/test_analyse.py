@@ -50,9 +50,11 @@ def test_the_winning_move_is_best(turn: int, agent: str) -> None:
     table = prepared("V9 C2 J3", "-- -- J4 --", turn=turn)  # the last Totem lies open, and 9 beats 4
     data = judged(table.match, agent)
     assert data["seat"] == turn
-    best = data["moves"][0]
-    assert (best["move"], best["value"]) == ("attack V9 3", 1.0)
-    assert best["sentence"].startswith("Attack place 3 with ")
+    assert data["moves"][0]["value"] == 1.0
+    best = next(m for m in data["moves"] if m["move"] == "attack V9 3")
+    assert best["value"] == 1.0 and best["sentence"].startswith("Attack place 3 with ")
+    if agent != "greedy":  # which tries little: others may have come to as much, and lots decide
+        assert best == data["moves"][0]
     assert sorted(m["move"] for m in data["moves"]) == sorted(table.match.choices())
     assert all(m["value"] is None or 0 <= m["value"] <= 1 for m in data["moves"])
     assert min(m["value"] for m in data["moves"] if m["visits"]) < 1.0

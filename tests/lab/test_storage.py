@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from bestiary import lab
 from bestiary.core.errors import SaveError
 from bestiary.lab import Study, player, storage
 from bestiary.lab.player import Player
-from bestiary.lab.running import Stopped
+from bestiary.lab.running import Stopped, held_back
 from bestiary.lab.storage import files
 
 from .coin import GAME
@@ -82,6 +83,35 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
         assert 0 < some.games.height <= stopped.value.games and not some.complete
     lab.run(STUDY, folder, cores=cores)
     assert bytes_of(folder) == whole
+
+
+def test_ctrl_c_between_two_files_of_a_chunk_loses_none_of_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def parquet(frame: pl.DataFrame) -> bytes:
+        made.append(frame.height)
+        if len(made) == 2:
+            raise KeyboardInterrupt  # as Polars does
+        return original(frame)
+
+    original = storage.parquet
+    monkeypatch.setattr(storage, "parquet", parquet)
+    with pytest.raises(Stopped) as stopped:
+        lab.run(STUDY, tmp_path / "data", cores=1)
+    assert lab.read(tmp_path / "data", partial=True).games.height == stopped.value.games > 0
+
+
+def test_one_ctrl_c_comes_once_and_when_the_files_are_written() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), held_back():
+        signal.raise_signal(signal.SIGINT)
+        done.append("written")
+    with pytest.raises(KeyboardInterrupt, match="Polars"), held_back():
+        signal.raise_signal(signal.SIGINT)
+        raise KeyboardInterrupt("Polars")
+    assert done == ["written"] and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_games_of_a_chunk_under_way_are_kept(tmp_path: Path, whole: dict[str, bytes]) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -81,7 +84,8 @@ def run(
         whole = join([parts[chunk], frames]) if chunk in parts else frames
         done = whole.games.height
         if done:
-            store.write(chunk, whole, part=done < plan.size_of(chunk))
+            with held_back():
+                store.write(chunk, whole, part=done < plan.size_of(chunk))
         written += frames.games.height
 
     heard = (lambda n: progress(before + n)) if progress else None
@@ -92,11 +96,36 @@ def run(
             interrupted = spread_on_ray(study, ray, missing, take, heard, cores)
         else:
             interrupted = _spread(study, missing, take, cores, heard)
-    except KeyboardInterrupt:  # Polars hears Ctrl-C too, so that one may come twice
+    except KeyboardInterrupt:  # a second time, while the games at hand were being kept
         interrupted = True
     if interrupted:
         raise Stopped(written)
     return read(folder)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Ctrl-C waits until what is begun here is done.
+
+    Polars hears it by itself as well: one Ctrl-C would come twice, and the second time while what the first
+    one has interrupted is being done again.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = False
+
+    def hear(*_: object) -> None:
+        nonlocal heard
+        heard = True
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
 
 
 def _spread(

@@ -92,10 +92,11 @@ def test_an_enemy_tells_what_it_did_and_why() -> None:
     table.s.hp[1], table.s.hp[2] = 7, 5
     table.dice(6)
     told = table.activate("kachi").told()
-    assert "Kachi-red rolls 6." in told
-    assert any(line.startswith("Kachi-red follows its line 3, slice: move adjacent, Slice") for line in told)
-    assert "Kachi-red chooses tomoe: least health." in told and "Kachi-red moves to 2,1." in told
-    assert "Kachi-red strikes tomoe with Slice Them." in told
+    assert "The red Kachi rolls 6." in told
+    assert any(line.startswith("The red Kachi follows its line 3, slice: move adjacent, S") for line in told)
+    assert "The red Kachi chooses Tomoe: least health." in told
+    assert "The red Kachi moves to square 2,1." in told
+    assert "The red Kachi strikes Tomoe with Slice Them." in told
 
 
 @pytest.mark.parametrize("chapter", (1, 3, 6))
