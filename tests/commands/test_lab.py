@@ -67,7 +67,11 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     program = "import sys; from bestiary.cli import run; sys.exit(run(sys.argv[1:]))"
     words = ["lab", "run", "totem", "-n", "100000000", "-a", "random", "-o", str(tmp_path / "d")]
     running = subprocess.Popen(
-        [sys.executable, "-c", program, *words], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", program, *words],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # also in the background
     )
     ends = time.monotonic() + 120
     while not list((tmp_path / "d").glob("games-*")) and time.monotonic() < ends:

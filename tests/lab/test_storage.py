@@ -6,7 +6,7 @@ import errno
 import json
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -103,6 +103,15 @@ def test_ctrl_c_between_two_files_of_a_chunk_loses_none_of_its_games(
     assert lab.read(tmp_path / "data", partial=True).games.height == stopped.value.games > 0
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C as at a terminal, also where the tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
 def test_one_ctrl_c_comes_once_and_when_the_files_are_written() -> None:
     done = []
     with pytest.raises(KeyboardInterrupt), held_back():

@@ -110,8 +110,9 @@ def held_back() -> Iterator[None]:
     Polars hears it by itself as well: one Ctrl-C would come twice, and the second time while what the first
     one has interrupted is being done again.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
+    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not usual or threading.current_thread() is not threading.main_thread():
+        yield  # somebody else minds it, or nobody shall
         return
     heard = False
 
