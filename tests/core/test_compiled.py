@@ -108,8 +108,9 @@ def test_every_impurity_is_noticed(line: str, said: str) -> None:
     assert any(entry == f"rules.py:4: f: {said}" for entry in found), found
 
 
-def test_woven_rules_are_checked_too() -> None:
-    assert impurities_of("@woven\ndef f(s):\n    return [s]\n", Path("rules.py")) == ["rules.py:3: f: a list"]
+def test_inlined_rules_are_checked_too() -> None:
+    source = "@rule(inline=True)\ndef f(s):\n    return [s]\n"
+    assert impurities_of(source, Path("rules.py")) == ["rules.py:3: f: a list"]
 
 
 def test_what_is_allowed_is_not_noticed() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bestiary.core.events import ALL, emit
-from bestiary.core.jit import rule, woven
+from bestiary.core.jit import rule
 from bestiary.core.knowledge import blank, fill, gather, mark
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
@@ -33,7 +33,7 @@ from .state import (
 NO_FOLD, NO_RAISE, ENDED = cite("LED-3"), cite("LED-4"), cite("LED-9")
 
 
-@woven
+@rule(inline=True)
 def setup(t: Any, s: Any, carried: Any) -> None:
     # LED-1
     s.seats = SEATS
@@ -84,7 +84,7 @@ def why(t: Any, s: Any, action: Any) -> Any:
     return np.int64(0)
 
 
-@woven
+@rule(inline=True)
 def apply(t: Any, s: Any, action: Any, log: Any) -> None:
     me = np.int64(s.turn)
     other = np.int64(1 - me)
@@ -122,7 +122,7 @@ def turn_card(s: Any, log: Any) -> None:
     ask(s, np.int64(SECOND), np.int64(0))
 
 
-@woven
+@rule(inline=True)
 def show_down(t: Any, s: Any, log: Any) -> None:
     # LED-8
     s.open = 1

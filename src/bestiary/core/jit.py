@@ -14,8 +14,9 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from functools import partial, wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, overload
 
 import numba
 import numpy as np
@@ -111,45 +112,68 @@ def prune(room: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def without_literals(compiled: Any) -> Any:
-    """Numba compiles a callee anew for every constant that it is called with; a number will do."""
-    template, unliteral = compiled.get_call_template, cast(Any, types).unliteral
-
-    def plain(args: Any, kws: Any) -> Any:
-        return template([unliteral(a) for a in args], {k: unliteral(a) for k, a in kws.items()})
-
-    compiled.get_call_template = plain
-    return compiled
+def widened(kind: Any) -> Any:
+    """The type that a rule takes an argument as: every whole number but an unsigned word is an int64."""
+    kind = cast(Any, types).unliteral(kind)
+    small = isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < types.intp.bitwidth)
+    return types.int64 if small else kind
 
 
-def rule(fn: F) -> F:
-    """Compiles a rule on first use; under ``NUMBA_DISABLE_JIT=1`` leaves it as it is.
+def widening(dispatcher: Any) -> Any:
+    """Numba compiles a callee anew for every constant and every width of number that it is called with; one
+    signature will do."""
+    template = dispatcher.get_call_template
+
+    def wide(args: Any, kws: Any) -> Any:
+        return template([widened(a) for a in args], {k: widened(a) for k, a in kws.items()})
+
+    dispatcher.get_call_template = wide
+    return dispatcher
+
+
+NARROW = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
+
+
+def interpreted(fn: F) -> F:
+    """The same without a compiler: NumPy's small numbers would wrap around where compiled ones do not."""
+
+    @wraps(fn)
+    def wide(*args: Any) -> Any:
+        found = fn(*[np.int64(a) if isinstance(a, NARROW) else a for a in args])
+        return np.int64(found) if isinstance(found, NARROW) else found
+
+    return cast(F, wide)
+
+
+@overload
+def rule(fn: F) -> F: ...
+@overload
+def rule(*, inline: bool) -> Callable[[F], F]: ...
+def rule(fn: F | None = None, *, inline: bool = False) -> F | Callable[[F], F]:
+    """Compiles a rule on first use; under ``NUMBA_DISABLE_JIT=1`` it runs as it is.
+
+    Whole numbers reach it as 64 bits, whatever they were kept as. One that is ``inline`` is compiled into
+    whatever calls it: for what is short and done in every decision, where a call would cost as much as the
+    work. Code grows with every caller, so anything else is better called.
 
     >>> @rule
     ... def twice(n):
     ...     return n + n
-    >>> twice(21)
-    42
+    >>> twice(21), twice(np.int8(100))
+    (42, 200)
     """
+    if fn is None:
+        return partial(_rule, inline=inline)
     return _rule(fn)
-
-
-def woven(fn: F) -> F:
-    """A rule that is compiled into whatever calls it, as if it were written there.
-
-    For what is short and done in every decision, where a call would cost as much as the work. Code grows
-    with every caller, so anything else is better a ``rule``.
-    """
-    return _rule(fn, inline=True)
 
 
 def _rule(fn: F, inline: bool = False) -> F:
     if INTERPRETED:
-        return fn
+        return interpreted(fn)
     try:
         file = Path(fn.__code__.co_filename).resolve(strict=True)
     except OSError:  # typed at a prompt: nothing to key a cache with
-        return cast(F, numba.njit(nogil=True, forceinline=inline)(fn))
+        return cast(F, widening(numba.njit(nogil=True, forceinline=inline)(fn)))
     bound = fn.__globals__.get("__room__")
     room = Path(bound).resolve() if bound else room_of(file)
     before = _config.CACHE_DIR
@@ -161,4 +185,4 @@ def _rule(fn: F, inline: bool = False) -> F:
     finally:
         _config.CACHE_DIR = before
     _compiled.setdefault(room, []).append(compiled)
-    return cast(F, without_literals(compiled))
+    return cast(F, widening(compiled))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bestiary.core.jit import rule, woven
+from bestiary.core.jit import rule
 from bestiary.core.rng import draw, mix, seed_streams, within
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 CHOICES = 77  # keeps the choices of random players apart from the streams of the game
 
 
-@woven
+@rule(inline=True)
 def start(t: Any, states: Any, i: Any, blanks: Any, opts: Any, carried: Any, seed: Any) -> None:
     states[i] = blanks[0]
     s = states[i]
@@ -113,7 +113,7 @@ def k_carry(tables: Any, states: Any, i: Any, out: Any) -> None:
     carry(tables[0], states[i], out[0])
 
 
-@woven
+@rule(inline=True)
 def play_out(t: Any, s: Any, rng: Any, choices: Any, log: Any, limit: Any) -> Any:
     """Random legal play to the end; returns the decisions made, or -1 past the limit.
 

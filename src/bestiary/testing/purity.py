@@ -22,7 +22,7 @@ ALLOCATING = {
     *("empty_like", "zeros_like", "ones_like", "full_like", "concatenate", "stack", "where", "nonzero"),
     *("flatnonzero", "argsort", "sort", "unique", "repeat", "tile", "ravel", "flatten", "astype", "tolist"),
 }
-COMPILING = {"rule", "woven"}  # the decorators
+COMPILING = {"rule"}  # the decorator
 BUILDING = {"list", "dict", "set", "frozenset", "sorted", "str", "repr", "print", "format", "bytes", "map"}
 BUILDING |= {"filter", "zip", "enumerate", "reversed", "any", "all", "sum", "tuple", "open", "getattr"}
 FORBIDDEN: dict[type[ast.AST], str] = {
@@ -81,7 +81,7 @@ def impurities_of(source: str, path: Path, names: dict[str, Any] | None = None) 
 
 
 def rules_in(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """The functions that are compiled: decorated by ``rule`` or ``woven``, or given to it by name."""
+    """The functions that are compiled: decorated by ``rule``, or given to it by name."""
     given = {
         call.args[0].id
         for call in ast.walk(tree)
@@ -90,7 +90,8 @@ def rules_in(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
-            marked = any(isinstance(d, ast.Name) and d.id in COMPILING for d in node.decorator_list)
+            plain = [d.func if isinstance(d, ast.Call) else d for d in node.decorator_list]
+            marked = any(isinstance(d, ast.Name) and d.id in COMPILING for d in plain)
             if marked or node.name in given:
                 yield node
 
