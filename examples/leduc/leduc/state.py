@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bestiary.core.actions import Actions, Verb
+from bestiary.core.actions import Actions, Question, Questions, Verb
 from bestiary.core.events import Event, Events
 from bestiary.core.game import Feature, Limits, Zone, table_record
 from bestiary.core.options import Option, Options
@@ -18,6 +18,7 @@ SEATS, CARDS, ROUNDS = 2, 6, 2
 NOBODY = -1
 OPTIONS = Options([Option("players", (2,), 2, "Leduc is played by two.")])
 PHASES = ("first", "second", "over")
+QUESTIONS = Questions(*map(Question, PHASES))
 FIRST, SECOND, OVER = range(3)
 
 ACTIONS = Actions(Verb("fold", "fold"), Verb("call", "call"), Verb("raise", "raise"))

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .names import Names
+
 MAX_ARGS = 3
 USES = ("play", "discard", "name")  # what choosing a card by a verb does with it
 
@@ -38,8 +40,35 @@ class Verb:
         return [a for a in every if not self.rising or list(a) == sorted(set(a))]
 
 
+class Question:
+    """One thing that a game asks of a seat; the record names it in its field ``phase``."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Questions:
+    """All questions of a game; the end of the game is the last of them.
+
+    >>> questions = Questions(Question("place"), Question("over"))
+    >>> questions.numbers.OVER, questions.name(0)
+    (1, 'place')
+    """
+
+    def __init__(self, *questions: Question) -> None:
+        self.all = questions
+        self.numbers = Names("Q", (q.name for q in questions))
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def name(self, number: int) -> str:
+        """The name of a question, from the record's field ``phase``."""
+        return self.all[number].name
+
+
 class Actions:
-    """All actions of a game.
+    """All actions of a game. ``numbers.ATTACK`` is the number of a verb, ``first.ATTACK`` its first id.
 
     >>> actions = Actions(Verb("attack", "attack {target}", hand=8, place=4), Verb("stop", "stop"))
     >>> len(actions), actions.id("attack", 2, 1), actions.args(9), actions.name(9)
@@ -58,6 +87,9 @@ class Actions:
                 self._ids[(verb.name, *args)] = len(self._args)
                 self._args.append(args)
                 self._verb.append(number)
+        names = [verb.name for verb in verbs]
+        self.numbers = Names("V", names)
+        self.first = Names("A", names, self._base.values())
 
     def __len__(self) -> int:
         return len(self._args)
@@ -68,7 +100,7 @@ class Actions:
 
     def number(self, verb: str) -> int:
         """The number of a verb, as ``t.verb[action]`` gives it."""
-        return [v.name for v in self.verbs].index(verb)
+        return self.numbers.words.index(verb)
 
     def id(self, verb: str, *args: int) -> int:
         """The id of a verb with these arguments."""

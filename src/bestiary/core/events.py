@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from .jit import SILENT, rule
+from .names import Names
 from .record import EMPTY, UNKNOWN, record
 
 SPECTATOR = 1 << 15
@@ -93,17 +94,18 @@ class Events:
     """All kinds of events of a game.
 
     >>> events = Events(Event("draws", "{seat} draws {card}", seat="seat", card="card"))
-    >>> events.number("draws")
-    0
+    >>> events.numbers.DRAWS, events.kind("draws").say
+    (0, '{seat} draws {card}')
     """
 
     def __init__(self, *kinds: Event) -> None:
         self.kinds = kinds
-        self._numbers = {k.name: i for i, k in enumerate(kinds)}
+        self.numbers = Names("E", (k.name for k in kinds))
+        self._by_name = {k.name: k for k in kinds}
 
-    def number(self, name: str) -> int:
-        """The number of a kind, for ``emit``."""
-        return self._numbers[name]
+    def kind(self, name: str) -> Event:
+        """A kind of event by its name."""
+        return self._by_name[name]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .actions import MAX_ARGS, Actions, Meaning
+from .actions import MAX_ARGS, Actions, Meaning, Questions
 from .cards import CardFile, Content
 from .errors import BadOption
 from .events import Events, log_record
@@ -107,7 +107,7 @@ class Game:
     options: Options
     actions: Actions
     events: Events
-    phases: tuple[str, ...]
+    questions: Questions
     state: np.dtype[Any]
     carried: np.dtype[Any]
     tables: np.dtype[Any]
@@ -123,6 +123,7 @@ class Game:
     payoff: tuple[float, float] = (-1.0, 1.0)
     finished: bool = True
     describe: Callable[[Content, Any, Meaning], str] | None = None  # where a verb's say is not enough
+    clash: Callable[[Content, Mapping[str, Any]], str] | None = None  # why options do not go together, or ""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # named sets of options
     hints: Hints = field(default_factory=Hints)
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
@@ -191,4 +192,8 @@ class Game:
             good = " or ".join(map(str, self.players))
             if str(players) not in {str(p) for p in self.players}:
                 raise BadOption(f"{self.title} is played by {good}, not by {players}.")
-        return self.options.complete(given)
+        settled = self.options.complete(given)
+        refusal = self.clash(self.content(), settled) if self.clash else ""
+        if refusal:
+            raise BadOption(refusal)
+        return settled

@@ -114,9 +114,10 @@ def prune(room: Path) -> None:
 
 def widened(kind: Any) -> Any:
     """The type that a rule takes an argument as: every whole number but an unsigned word is an int64."""
-    kind = cast(Any, types).unliteral(kind)
-    small = isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < types.intp.bitwidth)
-    return types.int64 if small else kind
+    numbers = cast(Any, types)
+    kind = numbers.unliteral(kind)
+    small = isinstance(kind, numbers.Integer) and (kind.signed or kind.bitwidth < numbers.intp.bitwidth)
+    return numbers.int64 if small else kind
 
 
 def widening(dispatcher: Any) -> Any:

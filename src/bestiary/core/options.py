@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .errors import BadOption, UnknownName
+from .names import Names
 from .record import Records, record, records
 
 Value: TypeAlias = str | int | bool
@@ -76,12 +77,16 @@ class Options:
     >>> options = Options([Option("match_games", (1, 3, 5), 1, "best of")])
     >>> options.complete({"match_games": "3"})
     {'match_games': 3}
+
+    ``codes.RESTOCK_ONE`` is the number that the rules see where the option restock is "one".
     """
 
     def __init__(self, options: Iterable[Option]) -> None:
         self.all = {o.name: o for o in options}
         fields = [(name, "i8") for name in self.all] or [("none", "i8")]
         self.kind: np.dtype[Any] = record(*fields)  # type: ignore[arg-type]
+        words = [(o, v) for o in self.all.values() for v in o.values if isinstance(v, str)]
+        self.codes = Names("O", (f"{o.name}_{v}" for o, v in words), [o.code(v) for o, v in words])
 
     def code(self, name: str, value: Value) -> int:
         """The number of a value, as a constant for the rules."""

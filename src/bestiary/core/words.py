@@ -65,7 +65,7 @@ def card_name(content: Content, card: int | None) -> str:
 
 def told(events: Events, content: Content, happening: Happening, names: Sequence[str]) -> str:
     """An event as a sentence."""
-    kind = events.kinds[events.number(happening.kind)]
+    kind = events.kind(happening.kind)
     words: Mapping[str, str] = {
         word: _word(content, sort, happening.words[word], names) for word, sort in kind.words.items()
     }

@@ -147,7 +147,7 @@ class BestiaryState(pyspiel.State):
         name = self._game.game.rules.name
         if self.table is None:
             return f"{name}, seed bytes {self.seed_bytes}"
-        phase = self.table.game.phases[int(self.table.states["phase"][0])]
+        phase = self.table.game.questions.name(int(self.table.states["phase"][0]))
         where = f"after {self.table.count} actions, {phase}, seat {self.table.actor} is asked"
         return f"{name}, {where}, {digest(self.table.states.tobytes())}"
 

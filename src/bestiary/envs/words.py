@@ -23,7 +23,7 @@ def text(table: Table, seat: int) -> str:
     if table.over:
         payoffs = ", ".join(f"seat {i} gets {x:g}" for i, x in enumerate(table.returns()))
         return "\n".join([*lines, f"The game is over: {payoffs}."])
-    phase = game.phases[int(table.states["phase"][0])].replace("_", " ")
+    phase = game.questions.name(int(table.states["phase"][0])).replace("_", " ")
     if seat != table.actor:
         return "\n".join([*lines, f"Seat {table.actor} is asked ({phase})."])
     return "\n".join([*lines, f"You are asked ({phase}). Your moves:", *moves(table)])

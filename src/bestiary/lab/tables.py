@@ -125,7 +125,7 @@ def _decisions(plan: Plan, noted: Noted) -> pl.DataFrame:
             "number": rows[:, 1].astype(np.int32),
             "seat": rows[:, 2].astype(np.int8),
             "agent": _named(rows[:, 3], plan.labels),
-            "phase": _named(rows[:, 4], plan.game.phases),
+            "phase": _named(rows[:, 4], plan.game.questions.numbers.words),
             "choices": rows[:, 5].astype(np.int32),
             "verb": _named(rows[:, 6], [verb.name for verb in plan.game.actions.verbs]),
             "card": _named(rows[:, 7], [card.code for card in plan.content.cards]),

@@ -36,7 +36,7 @@ COMMANDS = (
 
 def decision(match: Match) -> Mapping[str, Any] | None:
     """The entry of the rulebook for the question that is asked now."""
-    phase = match.game.phases[int(match.state[0]["phase"])].lower()
+    phase = match.game.questions.name(int(match.state[0]["phase"])).lower()
     for entry in match.game.rulebook.decisions:
         if phase in re.split(r"[,\s]+", str(entry.get("phase", "")).lower()):
             return entry

@@ -148,7 +148,7 @@ class Position:
 def phase_name(game: Game, states: Records) -> str:
     """The name of the phase of a state, or its number where it has none."""
     number = int(states[0]["phase"])
-    return game.phases[number] if 0 <= number < len(game.phases) else f"phase {number}"
+    return game.questions.name(number) if 0 <= number < len(game.questions) else f"phase {number}"
 
 
 def legal_of(engine: Engine, states: Records) -> list[int]:

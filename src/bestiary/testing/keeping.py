@@ -98,8 +98,8 @@ def header(at: Position) -> None:
         at.fail(f"the game is over, and the seats of the mask {actors} are still asked")
     if not at.over and not 0 < actors < 1 << seats:
         at.fail(f"the mask of the seats that are asked is {actors}, with {seats} seats")
-    if not 0 <= int(state["phase"]) < len(at.game.phases):
-        at.fail(f"the phase is {int(state['phase'])}; there are {len(at.game.phases)}")
+    if not 0 <= int(state["phase"]) < len(at.game.questions):
+        at.fail(f"the phase is {int(state['phase'])}; there are {len(at.game.questions)}")
     encoded = at.game.options.encode(at.game.settle(at.options))
     if np.asarray(state["opt"]).tobytes() != encoded[0].tobytes():
         at.fail("the options in the record are not those of the table")

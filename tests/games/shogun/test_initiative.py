@@ -119,7 +119,7 @@ def test_a_new_zone_in_the_middle_of_a_round() -> None:
     from bestiary.core.record import readable
 
     s = readable(match.state[0])
-    while match.game.phases[int(s.phase)] != "act.main" or s.active != 0:
+    while match.game.questions.name(int(s.phase)) != "act.main" or s.active != 0:
         names = match.choices()
         match.play("end" if "end" in names else ("none" if "none" in names else names[0]))
         if s.active != 0:

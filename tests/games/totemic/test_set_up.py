@@ -178,7 +178,7 @@ def test_dealt_spirits_are_never_twins_and_every_pair_comes_up() -> None:
     for seed in range(MANY):
         states = ENGINE.start({"deal_spirits": True}, seed)
         pairs.add(tuple(int(x) for x in states[0]["spirit"]))
-        assert GAME.phases[int(states[0]["phase"])] == "begin"
+        assert GAME.questions.name(int(states[0]["phase"])) == "begin"
     assert all(own != other for own, other in pairs)
     assert len(pairs) > 60 if INTERPRETED else len(pairs) == 132
 

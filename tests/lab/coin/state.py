@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bestiary.core.actions import Actions, Verb
+from bestiary.core.actions import Actions, Question, Questions, Verb
 from bestiary.core.events import Events
 from bestiary.core.game import Feature, Limits, Zone, table_record
 from bestiary.core.options import Option, Options
@@ -15,6 +15,7 @@ RULEBOOK = Rulebook.load(Path(__file__).parent / "rulebook.toml")
 SEATS, CARDS = 2, 3
 OPTIONS = Options([Option("players", (2,), 2, "Two play.")])
 PHASES = ("call", "over")
+QUESTIONS = Questions(*map(Question, PHASES))
 CALL, OVER = range(2)
 ACTIONS = Actions(Verb("call", "call {number}", side=2))
 DECK, DICE = range(2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bestiary.core.actions import Actions, Verb
+from bestiary.core.actions import Actions, Question, Questions, Verb
 from bestiary.core.events import Event, Events
 from bestiary.core.game import Feature, Limits, Zone, table_record
 from bestiary.core.options import Option, Options
@@ -18,6 +18,7 @@ cite = RULEBOOK.number
 SEATS, CARDS, HAND = 2, 8, 2
 OPTIONS = Options([Option("players", (2,), 2, "Two play."), *RULEBOOK.options()])
 PHASES = ("pick", "peek", "over")
+QUESTIONS = Questions(*map(Question, PHASES))
 PICK, PEEK, OVER = range(3)
 
 ACTIONS = Actions(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bestiary.core.actions import Actions, Verb
+from bestiary.core.actions import Actions, Question, Questions, Verb
 from bestiary.core.errors import BadOption
 from bestiary.core.game import Limits, Zone, table_record
 from bestiary.core.options import Option, Options, Value
@@ -95,6 +95,7 @@ PHASES = (
     "deploy_now",
     "over",
 )
+QUESTIONS = Questions(*map(Question, PHASES))
 (
     REVEAL,
     START_FORTIFY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.core.actions import Actions, Verb
+from bestiary.core.actions import Actions, Question, Questions, Verb
 
 from .state import (
     ARMOUR_HELD,
@@ -69,6 +69,7 @@ PHASES = (
     "interlude.main",
     "over",
 )
+QUESTIONS = Questions(*map(Question, PHASES))
 (
     P_BUILD_ATTRIBUTE,
     P_BUILD_SKILL,

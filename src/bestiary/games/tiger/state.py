@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bestiary.core.actions import Question, Questions
 from bestiary.core.game import Limits, Zone, table_record
 from bestiary.core.record import record, state_record
 from bestiary.core.rulebook import Rulebook
@@ -98,6 +99,7 @@ PHASES = (
     "pay_card",
     "over",
 )
+QUESTIONS = Questions(*map(Question, PHASES))
 (
     P_CHALLENGE,
     P_PAIR,

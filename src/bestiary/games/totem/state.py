@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bestiary.core.actions import Actions, Verb
+from bestiary.core.actions import Actions, Question, Questions, Verb
 from bestiary.core.events import Event, Events
 from bestiary.core.game import Feature, Limits, Zone, table_record
 from bestiary.core.options import Option, Options
@@ -48,6 +48,7 @@ PHASES = (
     "trim",
     "over",
 )
+QUESTIONS = Questions(*map(Question, PHASES))
 PLACE, ACTION, RESTOCK_MORE, STRIKE, EYE, REQUISITION, SECOND, TRIM, OVER = range(len(PHASES))
 
 # ---- actions -----------------------------------------------------------------------------

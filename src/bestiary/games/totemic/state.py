@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bestiary.core.actions import Actions, Verb
+from bestiary.core.actions import Actions, Question, Questions, Verb
 from bestiary.core.game import Feature, Limits, Zone, table_record
 from bestiary.core.options import Option, Options
 from bestiary.core.record import record, state_record
@@ -93,6 +93,7 @@ PHASES = (
     "pick",  # the player settles a tie of the rival
     "over",
 )
+QUESTIONS = Questions(*map(Question, PHASES))
 (
     CHOOSE,
     COUNT,
