@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,6 +16,7 @@ from .actions import MAX_ARGS, Actions, Meaning, Questions
 from .cards import CardFile, Content
 from .errors import BadOption
 from .events import Events, log_record
+from .names import Names
 from .options import Options
 from .record import EMPTY, Records, record, records
 from .rulebook import Rulebook
@@ -59,6 +61,25 @@ class Feature:
     name: str
     size: int
     meaning: str
+
+
+class Observation(tuple[Feature, ...]):
+    """The stretches of an observation, in order. ``first.HAND`` is where one begins, for the rule that fills it.
+
+    >>> seen = Observation((Feature("turn", 1, "1 in the seat's own turn"), Feature("hand", 8, "own hand")))
+    >>> seen.first.HAND, seen.size
+    (1, 9)
+    """
+
+    first: Names
+    size: int
+
+    def __new__(cls, features: Iterable[Feature]) -> Observation:
+        made = super().__new__(cls, features)
+        starts = [0, *accumulate(f.size for f in made)]
+        made.first = Names("F", (f.name for f in made), starts[:-1])
+        made.size = starts[-1]
+        return made
 
 
 @dataclass(frozen=True)
@@ -116,7 +137,7 @@ class Game:
     read: Callable[[CardFile, Records], Content]
     view: Callable[[Content, Any, int], dict[str, Any]]
     board: Callable[[dict[str, Any]], Any]
-    observation: tuple[Feature, ...]
+    observation: tuple[Feature, ...]  # an Observation
     limits: Limits
     not_asked: str  # the rule that a move of somebody else breaks
     no_more: str  # the rule that a move after the end breaks

@@ -86,7 +86,7 @@ class Options:
         fields = [(name, "i8") for name in self.all] or [("none", "i8")]
         self.kind: np.dtype[Any] = record(*fields)  # type: ignore[arg-type]
         words = [(o, v) for o in self.all.values() for v in o.values if isinstance(v, str)]
-        self.codes = Names("O", (f"{o.name}_{v}" for o, v in words), [o.code(v) for o, v in words])
+        self.codes = Names("OPT", (f"{o.name}_{v}" for o, v in words), [o.code(v) for o, v in words])
 
     def code(self, name: str, value: Value) -> int:
         """The number of a value, as a constant for the rules."""

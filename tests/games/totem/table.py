@@ -17,6 +17,8 @@ from bestiary.core.errors import IllegalAction
 from bestiary.core.record import readable
 from bestiary.core.registry import load
 from bestiary.games.totem import state as st
+from bestiary.games.totem.events import BY
+from bestiary.games.totem.moves import QUESTIONS, Q
 
 GAME = load("totem")
 CODES = [card.code for card in GAME.content().cards]
@@ -107,7 +109,7 @@ class Table:
         s.turn = 1 - turn if begins else turn
         s.first = turn
         s.turns = 0 if phase == "place" else 1
-        s.phase = st.SECOND if begins else st.PHASES.index(phase)
+        s.phase = Q.SECOND if begins else Q.words.index(phase)
         s.actors = 1 << int(s.turn)
         for seat in range(2):
             self._fill(seat, hands[seat].split(), rows[seat].split())
@@ -206,10 +208,10 @@ class Table:
     def question(self) -> str:
         """Who is asked for what, such as ``Q action``; ``over`` at the end."""
         if not self.match.asked:
-            return st.PHASES[int(self.state.phase)]
+            return QUESTIONS.name(int(self.state.phase))
         assert len(self.match.asked) == 1
         who = "P" if self.match.asked[0] == self.P.seat else "Q"
-        return f"{who} {st.PHASES[int(self.state.phase)]}"
+        return f"{who} {QUESTIONS.name(int(self.state.phase))}"
 
     @property
     def deck(self) -> list[str]:
@@ -236,7 +238,7 @@ class Table:
         """Who has won and how, such as ``P by count``; ``nobody by sum`` for a tie."""
         assert self.match.game_over
         names = {self.P.seat: "P", self.Q.seat: "Q", -1: "nobody"}
-        return f"{names[int(self.state.winner)]} by {st.ENDINGS[int(self.state.by)]}"
+        return f"{names[int(self.state.winner)]} by {BY.words[int(self.state.by)]}"
 
 
 def position(

@@ -11,6 +11,7 @@ from bestiary.core.driver import Engine
 from bestiary.core.record import EMPTY, Records
 from bestiary.core.registry import load
 from bestiary.games.totem import state as st
+from bestiary.games.totem.moves import Q
 from bestiary.testing import check_dealing, check_game, sweep
 
 
@@ -54,7 +55,7 @@ def small_table(hand: list[int], shown: list[int]) -> Records:
     s["discard"][placed] = 0
     s["discard_n"] = st.CARDS - len(placed)
     s["shown"][shown] = 2
-    s["phase"] = st.ACTION
+    s["phase"] = Q.ACTION
     return states
 
 

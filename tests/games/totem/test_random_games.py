@@ -13,6 +13,9 @@ from bestiary.core.driver import Engine
 from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import readable
 from bestiary.games.totem import state as st
+from bestiary.games.totem.effects import ON
+from bestiary.games.totem.events import BY
+from bestiary.games.totem.moves import Q
 
 from .table import GAME
 
@@ -53,7 +56,7 @@ def remnants(s: Any) -> int:
     left += int(s.deck_n > 0 and s.final != 0)  # no turn is the final one yet
     held = [set(hand[hand >= 0].tolist()) for hand in s.hand]
     left += sum(int(s.shown[c]) > 0 and c not in held[int(s.shown[c]) - 1] for c in range(st.CARDS))
-    if s.phase not in (st.EYE, st.REQUISITION):
+    if s.phase not in (Q.EYE, Q.REQUISITION):
         left += int(s.fx_card != -1) + int(s.fx_owner) + int(s.fx_on) + int(s.fx_next) + int(s.fx_left)
         left += int(s.target)
     return left
@@ -92,7 +95,7 @@ def watched() -> Watched:
             if verb in ("attack", "strike") and faces[args[-1]] == st.REVEALED:
                 seen.attacks_in_the_open += 1
                 beaten = s.discard[defenders[args[-1]]] == 1
-                pending = s.phase in (st.EYE, st.REQUISITION) and s.fx_on == st.ATTACK_WON
+                pending = s.phase in (Q.EYE, Q.REQUISITION) and s.fx_on == ON.ATTACK_WON
                 seen.failed_in_the_open += not beaten and not pending
             zones = [s.deck, s.hand.ravel(), s.row.ravel(), s.clash, np.flatnonzero(s.discard)]
             cards = np.concatenate(zones)
@@ -149,6 +152,6 @@ def test_nothing_of_an_attack_is_left_behind(watched: Watched) -> None:
 
 
 def test_games_end_in_every_way(watched: Watched) -> None:
-    assert set(watched.ends) <= {st.BY_CONQUEST, st.BY_COUNT, st.BY_SUM}
+    assert set(watched.ends) <= {BY.CONQUEST, BY.COUNT, BY.SUM}
     if not INTERPRETED:
-        assert set(watched.ends) == {st.BY_CONQUEST, st.BY_COUNT, st.BY_SUM}
+        assert set(watched.ends) == {BY.CONQUEST, BY.COUNT, BY.SUM}

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import UNKNOWN, readable, same
 from bestiary.games.totem import state as st
+from bestiary.games.totem.moves import Q
 
 from .table import CODES, GAME, NUMBER, Side, Table, dealt, position, power
 
@@ -129,7 +130,7 @@ def test_every_deal_is_imagined_equally_often() -> None:
 def test_the_observation_of_an_action(turn: int) -> None:
     table = position("C9 J2", "(A1) J9 -- --", "(A3) J10 -- --", "V1 V2 V3", deck=13, turn=turn)
     mine, theirs = features(table.P), features(table.Q)
-    assert mine["phase"].tolist() == [float(phase == "action") for phase in st.PHASES]
+    assert mine["phase"].tolist() == [float(phase == "action") for phase in Q.words]
     assert (mine["asked"], theirs["asked"]) == (1, 0) and (mine["turn"], theirs["turn"]) == (1, 0)
     gone = int(table.state.discard_n)
     counts = [13 / 52, 2 / 8, 3 / 8, gone / 52, 1 / 40, 0]
@@ -204,7 +205,7 @@ def test_the_observation_of_the_end(turn: int) -> None:
     table.play("P attack V9 1")
     assert features(table.P)["result"].tolist() == [1, 0]
     assert features(table.Q)["result"].tolist() == [0, 1]
-    assert features(table.P)["phase"][st.OVER] == 1
+    assert features(table.P)["phase"][Q.OVER] == 1
 
 
 def test_the_first_card_of_all_can_have_an_effect_too(tmp_path: Path) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game, Held, Hints
+from bestiary.core.game import Game, Held, Hints, table_record
 
-from . import rules, state
+from . import events, moves, rules, state
 from .board import board
 from .cards import read
+from .rules.observe import OBSERVATION
 from .view import view
 
 GAME = Game(
@@ -18,22 +19,22 @@ GAME = Game(
     players=(2,),
     rulebook=state.RULEBOOK,
     options=state.OPTIONS,
-    actions=state.ACTIONS,
-    events=state.EVENTS,
-    questions=state.QUESTIONS,
+    actions=moves.ACTIONS,
+    events=events.EVENTS,
+    questions=moves.QUESTIONS,
     state=state.STATE,
     carried=state.CARRY,
-    tables=state.TABLES,
+    tables=table_record(state.TABLES, moves.ACTIONS),
     zones=state.ZONES,
     rules=rules,
     read=read,
     view=view,
     board=board,
-    observation=state.OBSERVATION,
+    observation=OBSERVATION,
     limits=state.LIMITS,
     not_asked="TOT-5.7",
     no_more="TOT-18.14",
     held=(Held("hand"), Held("row")),
-    endings=state.ENDINGS,
+    endings=events.BY.words,
     hints=Hints(master=60_000, bulk=(16, 1, 4, 8)),
 )

@@ -6,6 +6,7 @@ from bestiary.core.cards import Card, CardFile, Content, Entry
 from bestiary.core.record import Records
 
 from . import state as st
+from .effects import DO, IF, ON, WHO
 
 KEYS = ("on", "if", "do", "n", "who", "may")
 FIELDS = (
@@ -93,11 +94,11 @@ def _effects(entry: Entry, card: int, t: Records) -> None:
         effect = Entry(entry.file, entry.kind, entry.number, data)
         effect.name = f"{entry.name}, effect {i + 1}"
         effect.only(*KEYS)
-        operation = st.OPERATIONS[effect.one_of("do", st.OPERATIONS)]
-        t["fx_do"][card, i] = st.OPERATIONS.index(operation)
-        t["fx_on"][card, i] = st.TRIGGERS.index(FITS[operation][effect.one_of("on", FITS[operation])])
-        t["fx_if"][card, i] = effect.one_of("if", st.CONDITIONS, "always")
-        t["fx_who"][card, i] = effect.one_of("who", st.WHO)
+        operation = DO.words[effect.one_of("do", DO.words)]
+        t["fx_do"][card, i] = DO.words.index(operation)
+        t["fx_on"][card, i] = ON.words.index(FITS[operation][effect.one_of("on", FITS[operation])])
+        t["fx_if"][card, i] = effect.one_of("if", IF.words, "always")
+        t["fx_who"][card, i] = effect.one_of("who", WHO.words)
         t["fx_may"][card, i] = effect.flag("may")
         most = {"join": 1, "withstand": 1, "reveal": st.ROW, "draw": st.HAND}[operation]
         t["fx_n"][card, i] = effect.whole("n", 1, most)
@@ -107,16 +108,16 @@ def _effects(entry: Entry, card: int, t: Records) -> None:
 
 def _fits_the_hand(constants: Entry, t: Records) -> None:
     """The bound of the rulebook on cards in a hand, for these cards."""
-    draw = {(on, who): 0 for on in (st.ATTACK_WON, st.DEFENCE_WON) for who in (st.OWNER, st.OPPONENT)}
+    draw = {(on, who): 0 for on in (ON.ATTACK_WON, ON.DEFENCE_WON) for who in (WHO.OWNER, WHO.OPPONENT)}
     for card in range(st.CARDS):
         sums = dict.fromkeys(draw, 0)
         for i in range(int(t["effects"][card])):
-            if t["fx_do"][card, i] == st.TAKE:
+            if t["fx_do"][card, i] == DO.DRAW:
                 sums[int(t["fx_on"][card, i]), int(t["fx_who"][card, i])] += int(t["fx_n"][card, i])
         draw = {key: max(draw[key], sums[key]) for key in draw}
     attacks = int(t["attacks_per_turn"])
-    out_of_turn = draw[st.DEFENCE_WON, st.OWNER] + attacks * draw[st.ATTACK_WON, st.OPPONENT]
-    in_turn = attacks * max(0, draw[st.ATTACK_WON, st.OWNER] - 1) + draw[st.DEFENCE_WON, st.OPPONENT]
+    out_of_turn = draw[ON.DEFENCE_WON, WHO.OWNER] + attacks * draw[ON.ATTACK_WON, WHO.OPPONENT]
+    in_turn = attacks * max(0, draw[ON.ATTACK_WON, WHO.OWNER] - 1) + draw[ON.DEFENCE_WON, WHO.OPPONENT]
     in_turn += max(0, int(t["discard_draw"]) - 1)
     kept = max(int(t["hand_limit"]), int(t["deal"] - t["row"]))  # the first hand is not trimmed
     most = kept + out_of_turn + int(t["start_draw"]) + in_turn

@@ -7,6 +7,8 @@ from typing import Any
 from bestiary.core.cards import Content
 
 from . import state as st
+from .events import BY
+from .moves import QUESTIONS
 
 
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
@@ -50,7 +52,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     return {
         "game": "totem",
         "seat": seat,
-        "phase": st.PHASES[int(s.phase)],
+        "phase": QUESTIONS.name(int(s.phase)),
         "asked": [p for p in range(st.SEATS) if int(s.actors) >> p & 1],
         "turn": int(s.turn),
         "turns": int(s.turns),
@@ -64,5 +66,5 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "match": {"game": int(s.game) + 1, "of": int(s.opt.match_games)},
         "over": bool(s.over),
         "winner": int(s.winner) if s.over and s.winner >= 0 else None,
-        "by": st.ENDINGS[int(s.by)],
+        "by": BY.words[int(s.by)],
     }

@@ -32,20 +32,20 @@ def in_hand(t: Any, card: Any) -> Any:
 def strength(t: Any, s: Any, p: Any) -> Any:
     worth = TURN if s.turn == p else 0.0
     for i in range(ROW):
-        card = np.int64(s.row[p, i])
+        card = s.row[p, i]
         if card != EMPTY:
             weight = HIDDEN_POWER if s.face[p, i] == HIDDEN else SHOWN_POWER
             worth += TOTEM + weight * t.power[card]
     for i in range(HAND):
-        worth += in_hand(t, np.int64(s.hand[p, i]))
+        worth += in_hand(t, s.hand[p, i])
     if s.turn == p:  # cards joined for an attack are not spent yet
         for i in range(CLASH):
-            worth += in_hand(t, np.int64(s.clash[i]))
+            worth += in_hand(t, s.clash[i])
     return worth
 
 
 @rule
 def evaluate(t: Any, s: Any, out: Any) -> None:
-    ahead = strength(t, s, np.int64(0)) - strength(t, s, np.int64(1))
+    ahead = strength(t, s, 0) - strength(t, s, 1)
     out[0] = ahead / np.sqrt(4.0 + ahead * ahead)
     out[1] = -out[0]
