@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .cards import Content
 from .names import Names
+from .said import Said, said
 
 MAX_ARGS = 3
+Asking: TypeAlias = "Callable[[Content, Any], Said]"
+Saying: TypeAlias = "Callable[[Content, Any, Meaning], Said]"
 USES = ("play", "discard", "name")  # what choosing a card by a verb does with it
 
 
 class Verb:
     """One kind of choice and its parameters, each a number below its size.
 
-    ``say`` is what a person reads, over the words of ``meaning``: card, other, target, number.
-    ``rising`` keeps only the arguments in rising order, for a choice of two equals. ``use`` says what
-    becomes of a card that is named: it is played, thrown away, or only named (aimed at, taken, given).
+    ``say`` is what a person reads, over the words of ``meaning``: card, other, target, number; or a function
+    that makes it from the content, the record hidden for the seat, and the meaning, with the figures that a
+    chooser needs. ``help`` is a line on what it does, ``rules`` are the entries behind it. ``rising`` keeps
+    only the arguments in rising order, for a choice of two equals. ``use`` says what becomes of a card that
+    is named: it is played, thrown away, or only named (aimed at, taken, given).
     """
 
-    def __init__(self, name: str, say: str, *, rising: bool = False, use: str = "play", **sizes: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        say: str | Saying,
+        *,
+        help: str = "",
+        rules: tuple[str, ...] = (),
+        rising: bool = False,
+        use: str = "play",
+        **sizes: int,
+    ) -> None:
         self.name = name
         self.say = say
+        self.help = help
+        self.rules = rules
         self.rising = rising
         self.use = use
         self.params = tuple(sizes)
@@ -41,10 +60,20 @@ class Verb:
 
 
 class Question:
-    """One thing that a game asks of a seat; the record names it in its field ``phase``."""
+    """One thing that a game asks of a seat; the record names it in its field ``phase``.
 
-    def __init__(self, name: str) -> None:
+    ``ask`` is the prompt, or a function of the content and the record hidden for the seat that makes one: it
+    names only what is possible just now. ``help`` is a line more for whoever wants to know.
+    """
+
+    def __init__(self, name: str, ask: str | Asking = "", help: str = "") -> None:
         self.name = name
+        self.ask = ask
+        self.help = help
+
+    def asked(self, content: Content, s: Any) -> Said:
+        """The prompt for the seat whose hidden record this is."""
+        return said(self.ask) if isinstance(self.ask, str) else self.ask(content, s)
 
 
 class Questions:
@@ -101,6 +130,10 @@ class Actions:
     def number(self, verb: str) -> int:
         """The number of a verb, as ``t.verb[action]`` gives it."""
         return self.numbers.words.index(verb)
+
+    def named(self, verb: str) -> Verb:
+        """A verb by its name."""
+        return self.verbs[self.numbers.words.index(verb)]
 
     def id(self, verb: str, *args: int) -> int:
         """The id of a verb with these arguments."""

@@ -6,10 +6,10 @@ happened, those in ``know`` also learn its secret words. A log that is off costs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -74,14 +74,18 @@ def mask(seat: int) -> int:
     return SPECTATOR if seat < 0 else 1 << seat
 
 
+Telling: TypeAlias = Callable[[Mapping[str, int]], str]
+
+
 class Event:
     """A kind of event: its sentence and its words, in order, each of a kind.
 
     Kinds of words: ``seat``, ``card``, ``place`` (shown from 1), ``number``, or the name of a list
-    that the game declares in ``words``.
+    that the game declares in ``words``. A seat is a ``Person``: ``{seat:'s}``, ``{seat:draws|draw}``. A
+    function in place of the sentence chooses one by the numbers of the words.
     """
 
-    def __init__(self, name: str, say: str, *, secret: tuple[str, ...] = (), **words: str) -> None:
+    def __init__(self, name: str, say: str | Telling, *, secret: tuple[str, ...] = (), **words: str) -> None:
         self.name = name
         self.say = say
         self.secret = secret

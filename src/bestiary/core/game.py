@@ -20,6 +20,7 @@ from .names import Names
 from .options import Options
 from .record import EMPTY, Records, record, records
 from .rulebook import Rulebook
+from .said import Person, Said
 
 
 @dataclass(frozen=True)
@@ -144,6 +145,8 @@ class Game:
     payoff: tuple[float, float] = (-1.0, 1.0)
     finished: bool = True
     describe: Callable[[Content, Any, Meaning], str] | None = None  # where a verb's say is not enough
+    # why it ended as it did, from the last record: content, record, people by seat
+    ended: Callable[[Content, Any, Sequence[Person]], Said] | None = None
     clash: Callable[[Content, Mapping[str, Any]], str] | None = None  # why options do not go together, or ""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # named sets of options
     hints: Hints = field(default_factory=Hints)
@@ -184,6 +187,15 @@ class Game:
     def observed(self) -> int:
         """How many numbers an observation has."""
         return sum(f.size for f in self.observation)
+
+    def prompt(self, content: Content, s: Any) -> str:
+        """What is asked, from the record hidden for whoever is asked."""
+        return self.questions.all[int(s.phase)].asked(content, s).words
+
+    def shown(self, content: Content, s: Any, seat: int) -> dict[str, Any]:
+        """The position as a seat is shown it, with the question where it is the one that is asked."""
+        asked = seat >= 0 and bool(int(s.actors) >> seat & 1)
+        return {**self.view(content, s, seat), "prompt": self.prompt(content, s) if asked else ""}
 
     def content(self, path: Path | None = None) -> Content:
         """The cards of a file, by default the game's own; read again whenever the file changes."""

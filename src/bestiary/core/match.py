@@ -181,11 +181,21 @@ class Match:
 
     def sentence(self, action: int) -> str:
         """An action as a person reads it."""
+        hidden = self.engine.hidden(self.state, self.asked[0])
         meaning = self.engine.meaning(self.state, action)
-        if self.game.describe is not None:
-            hidden = self.engine.hidden(self.state, self.asked[0])
-            return self.game.describe(self.content, fields(hidden[0]), meaning)
-        return words.sentence(self.content, self.game.actions, meaning)
+        return words.sentence(self.game, self.content, fields(hidden[0]), meaning)
+
+    def prompt(self) -> str:
+        """What is asked of whoever is asked, in a sentence; nothing at the end.
+
+        >>> from bestiary import Match
+        >>> Match("totem", seed=7).prompt()
+        'Lay four of your seven cards face down, one by one.'
+        """
+        if not self.asked:
+            return ""
+        hidden = self.engine.hidden(self.state, self.asked[0])
+        return self.game.prompt(self.content, fields(hidden[0]))
 
     def find(self, name: str) -> int:
         """The action with this notation, legal or not."""
@@ -392,15 +402,19 @@ class Match:
         """What a seat is shown, now or after so many entries; -1 is a spectator."""
         states = self.state if at is None else self.state_at(at)
         hidden = self.engine.hidden(states, seat)
-        return self.game.view(self.content, fields(hidden[0]), seat)
+        return self.game.shown(self.content, fields(hidden[0]), seat)
 
     def events(self, seat: int | None, since: int = 0) -> list[Happening]:
         """What a seat has seen happen since so many entries; ``None`` sees everything."""
         return [h for log in self._logs[since:] for h in seen(self.game.events, log[0], seat)]
 
+    def told(self, happening: Happening, reader: int | None) -> str:
+        """An event as a sentence for a seat."""
+        return words.told(self.game.events, self.content, happening, self.names, reader)
+
     def story(self, seat: int | None, since: int = 0) -> list[str]:
         """The same as sentences."""
-        return [words.told(self.game.events, self.content, h, self.names) for h in self.events(seat, since)]
+        return [self.told(h, seat) for h in self.events(seat, since)]
 
     def replay(self, seat: int) -> Iterator[tuple[Entry, dict[str, Any], list[str]]]:
         """Step by step through a seat's eyes: the entry, the view after it, what happened."""
@@ -412,10 +426,7 @@ class Match:
                 if not meaning.see & bit:
                     shown = Entry(ACTION, entry.seat, -1, meaning.verb)
             log = self._logs[n]
-            told = [
-                words.told(self.game.events, self.content, h, self.names)
-                for h in seen(self.game.events, log[0], seat)
-            ]
+            told = [self.told(h, seat) for h in seen(self.game.events, log[0], seat)]
             yield shown, self.view(seat, n + 1), told
 
     # ---- copies --------------------------------------------------------------------------

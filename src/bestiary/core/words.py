@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from .actions import Actions, Meaning
+from .actions import Meaning
 from .cards import Content
 from .events import Events, Happening
-from .record import UNKNOWN
+from .record import UNKNOWN, fields
+from .said import Person, Said
 
 if TYPE_CHECKING:
+    from .game import Game
     from .match import Match
 
 
@@ -27,16 +29,20 @@ def notation(content: Content, meaning: Meaning) -> str:
     return " ".join(words)
 
 
-def sentence(content: Content, actions: Actions, meaning: Meaning) -> str:
-    """An action as a person reads it among the choices."""
-    verb = next(v for v in actions.verbs if v.name == meaning.verb)
-    said = verb.say.format(
-        card=card_name(content, meaning.card),
-        other=card_name(content, meaning.other),
-        target="" if meaning.target is None else place_told(content, meaning.verb, meaning.target),
-        number="" if meaning.number is None else meaning.number,
-    )
-    return said[:1].upper() + said[1:]
+def sentence(game: Game, content: Content, s: Any, meaning: Meaning) -> str:
+    """An action as a person reads it among the choices, from the record hidden for them."""
+    if game.describe is not None:
+        return game.describe(content, s, meaning)
+    verb = game.actions.named(meaning.verb)
+    if not isinstance(verb.say, str):
+        return verb.say(content, s, meaning).words
+    figures = {
+        "card": card_name(content, meaning.card),
+        "other": card_name(content, meaning.other),
+        "target": "" if meaning.target is None else place_told(content, meaning.verb, meaning.target),
+        "number": "" if meaning.number is None else meaning.number,
+    }
+    return Said(verb.say, figures).words
 
 
 def place_name(content: Content, verb: str, target: int) -> str:
@@ -63,21 +69,28 @@ def card_name(content: Content, card: int | None) -> str:
     return content.cards[card].name
 
 
-def told(events: Events, content: Content, happening: Happening, names: Sequence[str]) -> str:
-    """An event as a sentence."""
+def told(
+    events: Events, content: Content, happening: Happening, names: Sequence[str], reader: int | None = None
+) -> str:
+    """An event as a sentence for the seat that reads it."""
     kind = events.kind(happening.kind)
-    words: Mapping[str, str] = {
-        word: _word(content, sort, happening.words[word], names) for word, sort in kind.words.items()
-    }
-    said = kind.say.format(**words)
-    return said[:1].upper() + said[1:]
+    say = kind.say if isinstance(kind.say, str) else kind.say(happening.words)
+    return Said(
+        say,
+        {
+            word: _word(content, sort, happening.words[word], names, reader)
+            for word, sort in kind.words.items()
+        },
+    ).words
 
 
-def _word(content: Content, sort: str, value: int, names: Sequence[str]) -> str:
-    if value == UNKNOWN and sort != "card":
-        return "somebody" if sort == "seat" else "?"
+def _word(content: Content, sort: str, value: int, names: Sequence[str], reader: int | None) -> str | Person:
     if sort == "seat":
-        return names[value] if 0 <= value < len(names) else "nobody"
+        if value == UNKNOWN:
+            return Person("somebody")
+        return Person(names[value], value == reader) if 0 <= value < len(names) else Person("nobody")
+    if value == UNKNOWN and sort != "card":
+        return "?"
     if sort == "card":
         return card_name(content, value)
     if sort == "place":
@@ -87,20 +100,30 @@ def _word(content: Content, sort: str, value: int, names: Sequence[str]) -> str:
     return content.words[sort][value]
 
 
-def result(match: Match) -> str:
-    """Who has won the game that has ended, in a sentence."""
+def result(match: Match, reader: int | None = None) -> str:
+    """Who has won the game that has ended, and why, in a sentence or two."""
     low, high = match.game.payoff
     scores = match.returns()
-    winners = [name for name, score in zip(match.names, scores, strict=True) if score > (low + high) / 2]
-    if len(winners) == match.seats:
+    winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
+    people = [Person(name, seat == reader) for seat, name in enumerate(match.names)]
+    if match.game.team or match.seats == 1:
+        said = "You win." if winners else "You lose."
+    elif len(winners) == match.seats:
         said = "Everybody wins."
     elif winners:
-        said = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        named = Said(" and ".join(f"{{p{w}}}" for w in winners), {f"p{w}": people[w] for w in winners}).words
+        alone = len(winners) == 1 and not people[winners[0]].reader
+        said = f"{named} {'wins' if alone else 'win'}."
     elif len(set(scores)) == 1 and scores[0] == low:
         said = "Everybody loses."
     else:
         said = "A tie."
-    gave_up = " The other side has resigned." if winners else " Nobody plays on."
-    ended = {"resign": gave_up, "timeout": " Time has run out."}
+    ended = {
+        "resign": " The other side has resigned." if winners else " Nobody plays on.",
+        "timeout": " Time has run out.",
+    }
+    why = ended.get(match.ended_by, "")
+    if not why and match.game.ended is not None:
+        why = " " + match.game.ended(match.content, fields(match.state[0]), people).words
     then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
-    return said + ended.get(match.ended_by, "") + then
+    return said + why + then

@@ -72,4 +72,4 @@ def render(table: Table, mode: str | None, seat: int | None = None) -> Any:
 
 def _drawn(table: Table, seat: int) -> Any:
     hidden = table.hidden(seat)
-    return table.game.board(table.game.view(table.engine.content, readable(hidden[0]), seat))
+    return table.game.board(table.game.shown(table.engine.content, readable(hidden[0]), seat))

@@ -23,10 +23,10 @@ def text(table: Table, seat: int) -> str:
     if table.over:
         payoffs = ", ".join(f"seat {i} gets {x:g}" for i, x in enumerate(table.returns()))
         return "\n".join([*lines, f"The game is over: {payoffs}."])
-    phase = game.questions.name(int(table.states["phase"][0])).replace("_", " ")
     if seat != table.actor:
-        return "\n".join([*lines, f"Seat {table.actor} is asked ({phase})."])
-    return "\n".join([*lines, f"You are asked ({phase}). Your moves:", *moves(table)])
+        return "\n".join([*lines, f"Seat {table.actor} is asked."])
+    hidden = readable(table.hidden(seat)[0])
+    return "\n".join([*lines, game.prompt(table.engine.content, hidden), "Your moves:", *moves(table)])
 
 
 def moves(table: Table) -> list[str]:
@@ -36,9 +36,6 @@ def moves(table: Table) -> list[str]:
     lines = []
     for n, action in enumerate(table.legal(), 1):
         meaning = table.engine.meaning(table.states, action)
-        if game.describe is not None:
-            said = game.describe(content, hidden, meaning)
-        else:
-            said = words.sentence(content, game.actions, meaning)
+        said = words.sentence(game, content, hidden, meaning)
         lines.append(f"{n}. {said} [{words.notation(content, meaning)}]")
     return lines

@@ -46,7 +46,7 @@ def digest(record: Records) -> str:
 
 def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
     """The position as these eyes see it."""
-    return match.game.view(match.content, fields(hidden[0]), eyes)
+    return match.game.shown(match.content, fields(hidden[0]), eyes)
 
 
 def choices_of(match: Match, hidden: Records) -> list[dict[str, Any]]:
@@ -54,25 +54,20 @@ def choices_of(match: Match, hidden: Records) -> list[dict[str, Any]]:
     game, content = match.game, match.content
     legal = match.engine.legal(hidden)
     rows = match.engine.meaning_rows(hidden, legal)
-    if game.describe is None:
-        known: dict[Any, dict[str, Any]] = content.__dict__.setdefault("_choices", {})
-        made = []
-        for key in zip(legal, rows, strict=True):
-            choice = known.get(key)
-            if choice is None:
-                meaning = match.engine.read_meaning(key[1])
-                said = words.sentence(content, game.actions, meaning)
-                choice = known[key] = _choice(content, key[0], meaning, said)
+    row = fields(hidden[0])
+    known: dict[Any, dict[str, Any]] = content.__dict__.setdefault("_choices", {})
+    made = []
+    for key in zip(legal, rows, strict=True):
+        choice = known.get(key)
+        if choice is None:
+            meaning = match.engine.read_meaning(key[1])
+            choice = _choice(content, key[0], meaning, words.sentence(game, content, row, meaning))
+            if game.describe is None and isinstance(game.actions.named(meaning.verb).say, str):
+                known[key] = choice  # its words depend on nothing else
                 if len(known) > KNOWN:
                     known.clear()
-            made.append(choice)
-        return made
-    row = fields(hidden[0])
-    meanings = [match.engine.read_meaning(numbers) for numbers in rows]
-    return [
-        _choice(content, action, meaning, game.describe(content, row, meaning))
-        for action, meaning in zip(legal, meanings, strict=True)
-    ]
+        made.append(choice)
+    return made
 
 
 def _choice(content: Content, action: int, meaning: Meaning, said: str) -> dict[str, Any]:

@@ -54,10 +54,7 @@ class Choices:
         ]
 
     def _sentence(self, meaning: Meaning) -> str:
-        game, content = self.match.game, self.match.content
-        if game.describe is not None:
-            return game.describe(content, readable(self.hidden[0]), meaning)
-        return words.sentence(content, game.actions, meaning)
+        return words.sentence(self.match.game, self.match.content, readable(self.hidden[0]), meaning)
 
     @property
     def verbs(self) -> list[str]:

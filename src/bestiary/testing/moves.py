@@ -85,11 +85,8 @@ def notations(at: Position) -> None:
         other = called.setdefault(name.lower(), action)
         if other != action:
             at.fail(f"actions {other} and {action} are both called '{name}'")
-        if at.game.describe is None:
-            said = words.sentence(at.engine.content, at.game.actions, meaning)
-        else:
-            hidden = at.engine.hidden(at.states, at.asked[0])
-            said = at.game.describe(at.engine.content, readable(hidden[0]), meaning)
+        hidden = at.engine.hidden(at.states, at.asked[0])
+        said = words.sentence(at.game, at.engine.content, readable(hidden[0]), meaning)
         if not said.strip():
             at.fail(f"'{name}' has no sentence")
 

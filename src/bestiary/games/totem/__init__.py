@@ -36,5 +36,6 @@ GAME = Game(
     no_more="TOT-18.14",
     held=(Held("hand"), Held("row")),
     endings=events.BY.words,
+    ended=events.ended,
     hints=Hints(master=60_000, bulk=(16, 1, 4, 8)),
 )

@@ -23,16 +23,6 @@ SIGNS = {"none": " ", "sword": "†", "shield": "◆", "eye": "◉", "requisitio
 ASCII_SIGNS = {"none": " ", "sword": "/", "shield": "O", "eye": "@", "requisition": "+"}
 COLOURS = {"C": "crimson", "A": "azure", "V": "violet", "J": "jade"}
 ENDINGS = {"conquest": "by conquest", "count": "with more Totems", "sum": "with more power"}
-QUESTIONS = {
-    "place": "lay down four of your seven cards",
-    "action": "choose one action",
-    "restock_more": "lay down another, or stop",
-    "strike": "whom does the pair strike?",
-    "eye": "your Eye uncovers which Totem?",
-    "requisition": "draw a card, or leave it",
-    "second": "attack once more, or stop",
-    "trim": "too many cards: throw one away",
-}
 FRAMES = {
     "hidden": "┌─┐│└┘",
     "revealed": "╔═╗║╚╝",
@@ -101,7 +91,7 @@ class Board:
             who = f"{self.name(view['turn'])}'s turn ({view['turns']})"
         made = Text(who, style="bold")
         if view["seat"] in view["asked"]:
-            made.append(f"  {QUESTIONS.get(view['phase'], '')}", style="not bold")
+            made.append(f"  {view['prompt']}", style="not bold")
         if view["final"] > 0 and not view["over"]:
             made.append("  last turn" if view["final"] == 1 else f"  {view['final']} turns left")
         score = f"game {view['match']['game']} of {view['match']['of']}"

@@ -1,19 +1,24 @@
-"""Totem: what can happen, and how a game can end."""
+"""Totem: what can happen, and how a game can end, in the words of the table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from bestiary.core.cards import Content
 from bestiary.core.events import Event, Events
 from bestiary.core.names import Names
+from bestiary.core.said import Person, Said, said
 
 BY = Names("BY", ("none", "conquest", "count", "sum"))
 
 EVENTS = Events(
-    Event("begins", "{seat} goes first.", seat="seat"),
-    Event("turn", "{seat}'s turn {number}.", seat="seat", number="number"),
-    Event("draws", "{seat} draws {card}.", seat="seat", card="card", secret=("card",)),
+    Event("begins", "{seat:goes|go} first.", seat="seat"),
+    Event("turn", "{seat:'s} turn {number}.", seat="seat", number="number"),
+    Event("draws", "{seat:draws|draw} {card}.", seat="seat", card="card", secret=("card",)),
     Event(
         "lays",
-        "{seat} lays {card} face down in place {place}.",
+        "{seat:lays|lay} {card} face down in place {place}.",
         seat="seat",
         card="card",
         place="place",
@@ -21,39 +26,73 @@ EVENTS = Events(
     ),
     Event(
         "exchanges",
-        "{seat} exchanges place {place}: {card} goes down, {other} comes up.",
+        "{seat:exchanges|exchange} place {place}: {card} goes down, {other} comes back to hand.",
         seat="seat",
         place="place",
         card="card",
         other="card",
         secret=("card", "other"),
     ),
-    Event("discards", "{seat} discards {card}.", seat="seat", card="card"),
-    Event("attacks", "{seat} attacks place {place} with {card}.", seat="seat", place="place", card="card"),
-    Event("joins", "{seat} joins {card} and {other} for an attack.", seat="seat", card="card", other="card"),
+    Event("discards", "{seat:discards|discard} {card}.", seat="seat", card="card"),
     Event(
-        "strikes", "{seat} strikes place {place} with {number}.", seat="seat", place="place", number="number"
-    ),
-    Event("flips", "{seat}'s place {place} is uncovered: {card}.", seat="seat", place="place", card="card"),
-    Event("withstands", "The Shield of {card} withstands the attack.", card="card"),
-    Event("wins", "{number} against {power}: the attack succeeds.", number="number", power="number"),
-    Event("fails", "{number} against {power}: the attack fails.", number="number", power="number"),
-    Event("falls", "{seat}'s {card} in place {place} is defeated.", seat="seat", card="card", place="place"),
-    Event("returns", "{card} returns to the hand of {seat}.", seat="seat", card="card"),
-    Event(
-        "uncovers",
-        "The Eye of {seat} uncovers place {place}: {card}.",
+        "attacks",
+        "{seat:attacks|attack} place {place} with {card}.",
         seat="seat",
         place="place",
         card="card",
     ),
-    Event("declines", "{seat} leaves the ability unused.", seat="seat"),
-    Event("stops", "{seat} stops.", seat="seat"),
-    Event("last", "{seat} has drawn the last card of the deck.", seat="seat"),
-    Event("counts", "{seat} has {number} Totems.", seat="seat", number="number"),
-    Event("sums", "{seat} has {number} points of power.", seat="seat", number="number"),
-    Event("conquers", "{seat} has defeated every enemy Totem and wins.", seat="seat"),
-    Event("best", "{seat} wins.", seat="seat"),
-    Event("tie", "The game is a tie."),
+    Event(
+        "joins",
+        "{seat:attacks|attack} with {card} and {other} together.",
+        seat="seat",
+        card="card",
+        other="card",
+    ),
+    Event(
+        "strikes",
+        "{seat:strikes|strike} place {place} with a power of {number}.",
+        seat="seat",
+        place="place",
+        number="number",
+    ),
+    Event("flips", "{seat:'s} place {place} is turned up: {card}.", seat="seat", place="place", card="card"),
+    Event("withstands", "{card} has a Shield: it withstands the attack.", card="card"),
+    Event("wins", "{number} against {power}: the attack succeeds.", number="number", power="number"),
+    Event("fails", "{number} against {power}: the attack fails.", number="number", power="number"),
+    Event("falls", "{seat:'s} {card} in place {place} is defeated.", seat="seat", card="card", place="place"),
+    Event("returns", "{card} goes back to {seat:'s} hand.", seat="seat", card="card"),
+    Event(
+        "uncovers",
+        "{seat:'s} Eye reveals place {place}: {card}.",
+        seat="seat",
+        place="place",
+        card="card",
+    ),
+    Event("declines", "{seat:leaves|leave} the ability unused.", seat="seat"),
+    Event("stops", "{seat:stops|stop}.", seat="seat"),
+    Event("last", "{seat:has|have} drawn the last card of the deck.", seat="seat"),
+    Event("counts", "{seat:has|have} {number} Totems left.", seat="seat", number="number"),
+    Event("sums", "{seat:'s} Totems have a power of {number} together.", seat="seat", number="number"),
+    Event("conquers", "{seat:has|have} defeated every enemy Totem.", seat="seat"),
+    Event("best", "{seat:wins|win} the count.", seat="seat"),
+    Event("tie", "Nobody is ahead: the game is a tie."),
 )
 E = EVENTS.numbers
+
+
+def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
+    """Why a game ended as it did."""
+    by = BY.words[int(s.by)]
+    if by == "conquest":
+        return said("{loser:has|have} no Totem left.", loser=people[1 - int(s.winner)])
+    left = [sum(int(card) != -1 for card in row) for row in s.row]
+    if by == "count":
+        win = int(s.winner)
+        return said("The deck is empty: {more} Totems against {fewer}.", more=left[win], fewer=left[1 - win])
+    sums = [int(x) for x in s.sums]
+    return said(
+        "The deck is empty: {each} Totems each, with a power of {high} against {low}.",
+        each=left[0],
+        high=max(sums),
+        low=min(sums),
+    )

@@ -1,0 +1,59 @@
+"""Sentences: a template over named figures, made into words for one reader.
+
+What travels and is kept are the template's place and the figures; the words are made last, so that another
+language, a better word or a deleted name is no change of what was kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Said(NamedTuple):
+    """A template and the figures that it names.
+
+    >>> Said("{who} strikes with {power}.", {"who": Person("Ann"), "power": 7}).words
+    'Ann strikes with 7.'
+    """
+
+    template: str
+    figures: Mapping[str, Any]
+
+    @property
+    def words(self) -> str:
+        """The sentence."""
+        made = self.template.format_map(dict(self.figures))
+        return made[:1].upper() + made[1:]
+
+
+def said(template: str, **figures: Any) -> Said:
+    """A sentence with its figures."""
+    return Said(template, figures)
+
+
+class Person:
+    """Somebody at the table, as the reader calls them: by name, or you.
+
+    >>> "{a:'s} card, {a:draws|draw}".format(a=Person("Ann"))
+    "Ann's card, Ann draws"
+    >>> "{a:'s} card, {a:draws|draw}".format(a=Person("Ann", reader=True))
+    'your card, you draw'
+    """
+
+    def __init__(self, name: str, reader: bool = False) -> None:
+        self.name = name
+        self.reader = reader
+
+    def __format__(self, spec: str) -> str:
+        """The person; ``'s``: what is theirs; ``draws|draw``: what they do, and what you do."""
+        if spec == "'s":
+            return "your" if self.reader else f"{self.name}'s"
+        who = "you" if self.reader else self.name
+        if "|" in spec:
+            theirs, yours = spec.split("|")
+            return f"{who} {yours if self.reader else theirs}"
+        return who
+
+    def __str__(self) -> str:
+        return format(self)
