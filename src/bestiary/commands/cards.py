@@ -9,21 +9,19 @@ NAME = "cards"
 
 def run(game: GameName, words: Words = None, as_json: AsJson = False) -> None:
     """Show the cards of a game, all or those with the words."""
+    from ..core.cards import found
     from ..core.errors import BestiaryError
     from ..core.registry import load
 
-    content = load(game).content()
-    wanted = [w.lower() for w in words or ()]
-    found = [
-        card
-        for card in content.cards
-        if all(w in f"{card.code} {card.name} {card.text} {dict(card.facts)}".lower() for w in wanted)
-    ]
+    loaded = load(game)
+    content = loaded.content()
+    shown = found(loaded.readable(content, loaded.settle({})), words or ())
     if as_json:
-        print_json([{"code": c.code, "name": c.name, "text": c.text, **c.facts} for c in found])
+        rows = [(c, {"code": c.code, "name": c.name, "text": c.text, "figures": c.figures}) for c in shown]
+        print_json([{**row, **card.facts} for card, row in rows])
         return
-    if not found:
+    if not shown:
         raise BestiaryError(f"No card of {game} has the words '{' '.join(words or ())}'.")
     from ..terminal.pages import cards_page
 
-    console().print(cards_page(found))
+    console().print(cards_page(shown))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,12 +17,39 @@ from .record import Records
 
 @dataclass(frozen=True)
 class Card:
-    """What people read of a card: its short code, its name and its text."""
+    """What people read of a card, or of anything else on the table that has a text of its own.
+
+    ``figures`` is a line of its numbers and kinds ("Power 6 · Eye"), ``kind`` what it is (a host, an enemy
+    board), ``facts`` the same for programs.
+    """
 
     code: str
     name: str
     text: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
+    figures: str = ""
+    kind: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All that it says, in a few lines."""
+        return "\n".join(line for line in (self.figures, self.text) if line)
+
+
+def found(cards: Iterable[Card], words: Iterable[str]) -> list[Card]:
+    """The cards that have all these words, each kind of card once.
+
+    >>> deck = [Card("a1", "Ant", "Bites."), Card("a2", "Ant", "Bites."), Card("w", "Wolf", "Wants all.")]
+    >>> [card.code for card in found(deck, ["ant"])]
+    ['a1']
+    """
+    wanted = {w.lower() for w in words}
+    kept: dict[tuple[str, str, str], Card] = {}
+    for card in cards:
+        said = f"{card.code} {card.name} {card.kind} {card.figures} {card.text}".lower()
+        if wanted <= set(re.findall(r"[\w'-]+", said)):
+            kept.setdefault((card.name, card.figures, card.text), card)
+    return list(kept.values())
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .actions import MAX_ARGS, Actions, Meaning, Questions
-from .cards import CardFile, Content
+from .cards import Card, CardFile, Content
 from .errors import BadOption
 from .events import Events, log_record
 from .names import Names
@@ -145,6 +145,8 @@ class Game:
     payoff: tuple[float, float] = (-1.0, 1.0)
     finished: bool = True
     describe: Callable[[Content, Any, Meaning], str] | None = None  # where a verb's say is not enough
+    # all that people may read up at a table with these options, where that is not simply the cards
+    faces: Callable[[Content, Mapping[str, Any]], Iterable[Card]] | None = None
     # why it ended as it did, from the last record: content, record, people by seat
     ended: Callable[[Content, Any, Sequence[Person]], Said] | None = None
     clash: Callable[[Content, Mapping[str, Any]], str] | None = None  # why options do not go together, or ""
@@ -187,6 +189,10 @@ class Game:
     def observed(self) -> int:
         """How many numbers an observation has."""
         return sum(f.size for f in self.observation)
+
+    def readable(self, content: Content, options: Mapping[str, Any]) -> list[Card]:
+        """Every card and board of a table, as people read them."""
+        return list(self.faces(content, options) if self.faces else content.cards)
 
     def prompt(self, content: Content, s: Any) -> str:
         """What is asked, from the record hidden for whoever is asked."""

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from .moves import Choices
 
 COMMANDS = (
-    ("12", "play move 12; Enter alone plays the only move"),
-    ("attack V6 2", "play a move by its notation; the verb may be shortened"),
-    ("attack", "list the moves of a verb"),
+    ("{number}", "play move {number}"),
+    ("{move}", "play a move by its notation; the verb may be shortened"),
+    ("{verb}", "list the moves of a verb"),
     ("?", "this page"),
-    ("? 12", "the rules behind move 12"),
-    ("? attack V6 2", "the same by notation; for an illegal move, the rule that forbids it"),
+    ("? {number}", "the rules behind move {number}"),
+    ("? {move}", "the same by notation; for an illegal move, the rule that forbids it"),
     ("rules WORDS", "search the rulebook"),
     ("cards WORDS", "search the cards"),
     ("log", "all that happened, as you saw it"),
@@ -44,15 +44,15 @@ def decision(match: Match) -> Mapping[str, Any] | None:
 
 
 def general(match: Match, choices: Choices | None) -> RenderableType:
-    """``?`` alone: the commands, and a summary of the phase."""
+    """``?`` alone: what is asked, what each verb does, and the commands."""
     parts: list[RenderableType] = []
-    entry = decision(match)
-    if entry is not None and choices is not None:
-        parts += [Text("What is asked", style="bold"), Text(str(entry.get("when", "")))]
+    if choices is not None:
+        question = match.game.questions.all[int(match.state[0]["phase"])]
+        parts += [Text("What is asked", style="bold"), Text(match.prompt())]
+        if question.help:
+            parts.append(Text(question.help, style="dim"))
         for verb in choices.verbs:
-            parts.append(
-                Text(f"  {verb}  ", style="cyan").append(explain(match, entry, verb), style="default")
-            )
+            parts.append(Text(f"  {verb}  ", style="cyan").append(explain(match, verb), style="default"))
         parts.append(Text())
     for summary in match.content.words.get("summary", ()):
         if summary:
@@ -61,36 +61,36 @@ def general(match: Match, choices: Choices | None) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column()
+    last = choices.moves[-1] if choices is not None else None
+    figures = {
+        "number": str(last.number) if last else "1",
+        "move": last.notation if last else "a move",
+        "verb": last.meaning.verb if last else "a verb",
+    }
     for command, meaning in COMMANDS:
-        table.add_row(Text(f"  {command}", style="cyan"), meaning)
+        said = (text.format(**figures) for text in (f"  {command}", meaning))
+        table.add_row(Text(next(said), style="cyan"), next(said))
     parts.append(table)
     return Group(*parts)
 
 
-def explain(match: Match, entry: Mapping[str, Any] | None, verb: str) -> str:
-    """What a verb does in a phase, in the rulebook's words where it has some."""
-    for choice in _choices(entry):
-        if isinstance(choice, Mapping) and choice.get("verb") == verb:
-            legal, does = choice.get("legal", ""), choice.get("does", "")
-            return f"{does} (legal: {legal})" if legal else str(does)
-        if isinstance(choice, str) and re.match(rf"{re.escape(verb)}\b", choice):
-            return choice
-    say = next((v.say for v in match.game.actions.verbs if v.name == verb), verb)
-    return re.sub(r"\{(\w+)\}", r"\1", say)
+def explain(match: Match, verb: str) -> str:
+    """What a verb does, with the entries behind it."""
+    found = match.game.actions.named(verb)
+    return f"{found.help} ({', '.join(found.rules)})" if found.rules else found.help
 
 
 def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
     """The rules behind a move, legal or not."""
     move = choices.find(typed)
-    entry = decision(match)
     if move is not None:
         verb = move.meaning.verb
         parts: list[RenderableType] = [
             Text(f"{move.number}  {move.notation}", style="bold cyan"),
             Text(f"{move.sentence}. It is legal."),
-            Text(f"{verb}: {explain(match, entry, verb)}"),
+            Text(f"{verb}: {explain(match, verb)}"),
             Text(),
-            *_entries(match, entry, verb),
+            *_entries(match, verb),
         ]
         return Group(*parts)
     action = choices.illegal(typed)
@@ -103,25 +103,14 @@ def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
         )
     verb = typed.split()[0].lower()
     if verb in {v.name for v in match.game.actions.verbs}:
-        parts = [Text(f"There is no move '{typed}' here."), Text(f"{verb}: {explain(match, entry, verb)}")]
-        return Group(*parts, Text(), *_entries(match, entry, verb))
+        parts = [Text(f"There is no move '{typed}' here."), Text(f"{verb}: {explain(match, verb)}")]
+        return Group(*parts, Text(), *_entries(match, verb))
     raise BestiaryError(f"There is no move '{typed}' here; ? alone lists what you can type.")
 
 
-def _entries(match: Match, entry: Mapping[str, Any] | None, verb: str) -> list[RenderableType]:
-    """The entries that a decision cites, those about the verb first."""
-    if entry is None:
-        return []
-    cited: list[str] = []
-    for choice in _choices(entry):
-        if isinstance(choice, Mapping) and choice.get("verb") == verb:
-            for line in choice.get("refuse", ()):
-                cited += re.findall(r"[A-Z]{2,}-[\d.]+\d", line)
-    cited += [str(id) for id in entry.get("rules", ())]
+def _entries(match: Match, verb: str) -> list[RenderableType]:
+    """The entries behind a verb, and those of the question that is asked."""
+    entry = decision(match)
+    cited = [*match.game.actions.named(verb).rules, *map(str, entry.get("rules", ()) if entry else ())]
     rules = match.game.rulebook.rules
     return [rule_entry(rules[id], reason=False) for id in dict.fromkeys(cited) if id in rules]
-
-
-def _choices(entry: Mapping[str, Any] | None) -> list[Any]:
-    found = [] if entry is None else entry.get("choices", [])
-    return found if isinstance(found, list) else [found]

@@ -42,12 +42,19 @@ def rule_entry(rule: Rule, *, reason: bool = True) -> RenderableType:
 
 
 def cards_page(cards: Iterable[Card]) -> RenderableType:
-    """Cards, one a line where there is room."""
+    """Cards with all that they say."""
     table = Table(box=None, pad_edge=False)
     table.add_column("code", no_wrap=True)
     table.add_column("card", no_wrap=True)
-    table.add_column("text")
+    table.add_column("what it says")
     for card in cards:
         tint = card.facts.get("tint", "")
-        table.add_row(Text(card.code, style=f"bold {tint}".strip()), Text(card.name), Text(card.text))
+        said = Text(card.figures, style="bold")
+        if card.figures and card.text:
+            said.append("\n")
+        said.append(card.text, style="not bold")
+        name = Text(card.name)
+        if card.kind:
+            name.append(f"\n{card.kind}", style="dim")
+        table.add_row(Text(card.code, style=f"bold {tint}".strip()), name, said)
     return table

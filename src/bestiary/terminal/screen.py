@@ -34,6 +34,7 @@ class Position:
     notice: str = ""
     hint: str = ""
     result: str = ""  # who has won, at the end
+    prompt: str = ""  # what is asked
 
 
 class Screen(Protocol):
@@ -125,6 +126,8 @@ class PlainScreen:
         for line in shown.story[len(shown.story) - shown.fresh :]:
             self.console.print(Text(f"* {line}"))
         self.console.print(shown.board)
+        if shown.choices and shown.prompt:
+            self.console.print(Text(shown.prompt))
         for move in shown.choices.moves if shown.choices else ():
             self.console.print(Text(f"{move.number:>3}  {move.notation:<16}  {move.sentence}"))
         for line in (shown.result, shown.hint):
@@ -171,7 +174,10 @@ def layout(console: Console, shown: Position) -> RenderableType:
     for words, style in ((shown.result, "bold green"), (shown.notice, "bold yellow")):
         if words:
             below += console.render_lines(Text(words, style=style), options, pad=False)
-    room = console.height - 1 - len(board) - 1 - len(below) - PROMPT_LINES
+    asked: list[list[Segment]] = []
+    if shown.choices and shown.prompt:
+        asked = console.render_lines(Text(shown.prompt, style="bold"), options, pad=False)
+    room = console.height - 1 - len(board) - 1 - len(asked) - len(below) - PROMPT_LINES
     if beside:
         log = log_lines(console, shown, width - measured.maximum - 3, len(board))
         parts.append(Lines([[*left, *right] for left, right in zip(board, log, strict=True)]))
@@ -181,7 +187,7 @@ def layout(console: Console, shown: Position) -> RenderableType:
     if not beside:
         height = max(1, min(MOST_LOG, room - len(moves)))
         parts.append(Lines(log_lines(console, shown, width - 2, height, empty=False)))
-    return Group(*parts, Rule(Text(shown.hint), style="dim"), Lines(moves), Lines(below))
+    return Group(*parts, Rule(Text(shown.hint), style="dim"), Lines(asked), Lines(moves), Lines(below))
 
 
 def fitting(console: Console, choices: Choices | None, room: int, left: Sequence[int]) -> list[list[Segment]]:

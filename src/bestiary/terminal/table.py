@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..agents import Agent, make_agent
+from ..core.cards import found
 from ..core.errors import BestiaryError, IllegalAction
+from ..core.record import same
 from ..core.rng import mix
 from ..core.words import result
 from . import help, keep
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from ..core.match import Match
 
 ASK = "a number, or e.g. {}; ? for help"
-ONLY = "Enter plays the only move; ? for help"
 SPECTATOR = -1
 LUCK = 4711  # keeps the choices of machines apart from the streams of the game
 
@@ -46,6 +47,7 @@ class Table:
         for n, entry in enumerate(match.history):
             self.known[entry.seat] = n
         self.notice = ""
+        self.given: list[str] = []  # answers that were the only ones, since the last that was chosen
         self.agents: dict[str, Agent] = {}
         self.luck = int(mix(np.uint64(match.seed), np.int64(LUCK)))
 
@@ -93,13 +95,15 @@ class Table:
 
     def person(self, seat: int) -> None:
         """A person answers, or types a command."""
-        if self.looking != seat:
-            self.screen.hand_over(self.match.names[seat])
-            self.looking = seat
         choices = Choices(self.match, seat)
-        example = choices.moves[-1].notation
-        hint = ONLY if len(choices.moves) == 1 else ASK.format(example)
-        self.show(seat, choices, hint)
+        if len(choices.moves) == 1:
+            self.answer(choices)
+            return
+        if self.looking != seat:
+            if self.secret(seat):
+                self.screen.hand_over(self.match.names[seat])
+            self.looking = seat
+        self.show(seat, choices, ASK.format(choices.moves[-1].notation))
         typed = " ".join(self.screen.ask().split())
         try:
             if not self.play(choices, typed):
@@ -107,14 +111,27 @@ class Table:
         except BestiaryError as problem:
             self.notice = str(problem)
 
+    def secret(self, seat: int) -> bool:
+        """Whether a person at this screen knows anything that another one may not."""
+        hidden = self.match.engine.hidden(self.match.state, seat)
+        others = (self.match.engine.hidden(self.match.state, p) for p in self.people if p != seat)
+        return any(not same(hidden, other) for other in others)
+
+    def answer(self, choices: Choices) -> None:
+        """Gives the only answer there is, and says so."""
+        (move,) = choices.moves
+        who = "" if len(self.people) == 1 else f"{self.match.names[choices.seat]}: "
+        self.given.append(f"{who}{move.sentence}")
+        self.match.play(move.action, choices.seat)
+        self.keeper.write()
+
     def play(self, choices: Choices, typed: str) -> bool:
         """Plays what was typed, if it is a move."""
         move = choices.find(typed)
-        if move is None and not typed and len(choices.moves) == 1:
-            move = choices.moves[0]
         if move is None:
             return False
         self.known[choices.seat] = len(self.match.history)
+        self.given.clear()
         self.match.play(move.action, choices.seat)
         self.keeper.write()
         return True
@@ -129,8 +146,12 @@ class Table:
         title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
         notice = self.notice or self.keeper.problem
         self.notice = ""
+        if self.given and not notice:
+            notice = f"Only one choice, made for you: {'; '.join(self.given)}."
         self.screen.position(
-            Position(title, match.game.board(view), story, fresh, choices, notice, hint, result)
+            Position(
+                title, match.game.board(view), story, fresh, choices, notice, hint, result, view["prompt"]
+            )
         )
 
     # ---- commands --------------------------------------------------------------------------
@@ -191,6 +212,9 @@ class Table:
             match.rewind(mine[-1])
         else:
             match.undo(seat)
+            while match.history and match.asked and len(match.legal()) == 1 and match.can_undo(seat):
+                match.undo(seat)  # an answer that was the only one would be given again at once
+        self.given.clear()
         self.known = {p: min(n, len(match.history)) for p, n in self.known.items()}
         self.keeper.write()
         self.notice = "Taken back."
@@ -213,12 +237,11 @@ class Table:
 
     def cards(self, words: str) -> None:
         """Searches the cards."""
-        wanted = words.lower().split()
-        cards = self.match.content.cards
-        found = [c for c in cards if all(w in f"{c.code} {c.name} {c.text}".lower() for w in wanted)]
-        if not found:
-            raise BestiaryError(f"No card has the words '{words}'.")
-        self.screen.page(cards_page(found))
+        match = self.match
+        shown = found(match.game.readable(match.content, match.options), words.split())
+        if not shown:
+            raise BestiaryError(f"No card of this table has the words '{words}'.")
+        self.screen.page(cards_page(shown))
 
     def log(self, seat: int) -> None:
         """All that the seat has seen happen."""
@@ -248,7 +271,7 @@ class Table:
         match = self.match
         seat = self.people[0] if len(self.people) == 1 else SPECTATOR
         hint = "next, log, save FILE or quit" if match.more else "log, save FILE or quit"
-        self.show(seat, None, hint, result(match))
+        self.show(seat, None, hint, result(match, None if seat < 0 else seat))
         typed = " ".join(self.screen.ask().split())
         try:
             if match.more and typed.lower() in ("next", "n", ""):

@@ -30,7 +30,7 @@ def test_a_hidden_totem_may_be_attacked_by_any_card() -> None:
     table.play("P attack C1 1")
     assert table.Q.place(1) == "J11" and table.discarded == {"C1"}
     story = table.P.log
-    assert story.index("uncovered: Jade") < story.index("1 against 11: the attack fails")
+    assert story.index("turned up: Jade") < story.index("1 against 11: the attack fails")
 
 
 @pytest.mark.rule("TOT-9.4")
@@ -60,7 +60,7 @@ def test_both_players_see_every_attacking_card() -> None:
     table = position("C4 J3 ?", "(J9) (?) -- --")
     table.play("P pair C4 J3")
     assert [card["code"] for card in table.Q.view["clash"]] == ["C4", "J3"]
-    assert "joins Crimson Raven and Jade Hare" in table.Q.log
+    assert "attacks with Crimson Raven and Jade Hare together" in table.Q.log
     table.play("P strike 1")
     assert table.discarded == cards("C4 J3")
     assert "discards Crimson Raven" in table.Q.log and "discards Jade Hare" in table.Q.log

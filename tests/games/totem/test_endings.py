@@ -23,7 +23,7 @@ def test_who_defeats_every_enemy_totem_wins(turn: int) -> None:
     table = position("V9 ?", "-- -- (J4) --", turn=turn)
     table.play("P attack V9 3")
     assert table.question == "over" and table.result == "P by conquest"
-    assert f"Player {turn + 1} has defeated every enemy Totem and wins" in table.Q.log
+    assert f"Player {turn + 1} has defeated every enemy Totem" in table.Q.log
 
 
 @pytest.mark.rule("TOT-17.2")
@@ -112,7 +112,7 @@ def test_with_an_empty_deck_all_draws_are_left_out() -> None:
 def test_more_totems_win() -> None:
     table = counted("(C2) J2 -- (A3)", "V13 (J12) -- --")
     assert table.result == "P by count"
-    assert "Player 1 has 3 Totems" in table.Q.log and "Player 2 has 2 Totems" in table.Q.log
+    assert "Player 1 has 3 Totems" in table.Q.log and "You have 2 Totems" in table.Q.log
     assert "Player 1 wins" in table.Q.log
     assert table.P.row == "(C2) J2 -- (A3)"  # nothing is revealed
 
@@ -128,8 +128,11 @@ def test_with_equal_numbers_the_higher_sum_wins() -> None:
     table = counted("(C9) J2 -- --", "(V3) (A7) -- --")
     assert table.result == "P by sum" and table.state.sums.tolist() == [11, 10]
     assert table.P.row == "C9 J2 -- --" and table.Q.row == "V3 A7 -- --"
-    assert "Player 1 has 11 points" in table.Q.log and "Player 2 has 10 points" in table.Q.log
-    assert "Player 1's place 1 is uncovered: Crimson Wolf" in table.Q.log
+    assert (
+        "Player 1's Totems have a power of 11" in table.Q.log
+        and "Your Totems have a power of 10" in table.Q.log
+    )
+    assert "Player 1's place 1 is turned up: Crimson Wolf" in table.Q.log
     table = counted("(C8) J2 -- --", "(V4) (A7) -- --")
     assert table.result == "Q by sum" and "Player 2 wins" in table.P.log
 
@@ -159,7 +162,7 @@ def test_the_tie_break_activates_no_ability() -> None:
 @pytest.mark.rule("TOT-18.12")
 def test_equal_sums_are_a_tie() -> None:
     table = counted("(C9) J2 -- --", "(V4) (A7) -- --")
-    assert table.result == "nobody by sum" and "The game is a tie" in table.Q.log
+    assert table.result == "nobody by sum" and "the game is a tie" in table.Q.log
     assert table.Q.view["winner"] is None and table.Q.view["over"]
 
 

@@ -38,7 +38,7 @@ def test_the_opponent_sees_neither_card_of_an_exchange() -> None:
     assert table.Q.view["seats"][0]["row"][1] == {"card": None, "revealed": False, "horizontal": False}
     assert table.Q.view["seats"][0]["hand"] == [None, None] and table.Q.knows == set()
     assert "Violet Mammoth" not in table.Q.log and "Jade Otter" not in table.Q.log
-    assert "Violet Mammoth goes down, Jade Otter comes up" in table.P.log
+    assert "Violet Mammoth goes down, Jade Otter comes back to hand" in table.P.log
 
 
 @pytest.mark.rule("TOT-7.5")
@@ -55,7 +55,7 @@ def test_a_totem_taken_back_has_its_ability_unused() -> None:
 def test_the_opponent_sees_which_place_was_exchanged() -> None:
     table = position("C1 V13", row=ROW)
     table.play("P exchange V13 2")
-    assert "Player 1 exchanges place 2: a card goes down, a card comes up." in table.Q.log
+    assert "Player 1 exchanges place 2: a card goes down, a card comes back to hand." in table.Q.log
     assert len(table.Q.view["seats"][0]["hand"]) == 2
 
 

@@ -13,7 +13,7 @@ def test_an_eye_reveals_an_enemy_totem(turn: int) -> None:
     table = position("V6 ?", "(C4) (A1) (A2) --", turn=turn)
     table.play("P attack V6 1", "P reveal 3")
     assert table.Q.row == "-- (A1) A2 --" and table.P.hidden == 2
-    assert f"The Eye of Player {turn + 1} uncovers place 3: Azure Frog" in table.Q.log
+    assert f"Player {turn + 1}'s Eye reveals place 3: Azure Frog" in table.Q.log
     table = position("J3 ?", "(V8) (?) -- --", row="(A1) (A2) -- --", turn=turn)
     table.play("P attack J3 1", "Q reveal 2")
     assert table.P.row == "(A1) A2 -- --" and table.Q.hidden == 1

@@ -66,7 +66,7 @@ def test_a_revealed_totem_is_seen_by_both() -> None:
     for side in (table.P, table.Q):
         totem = side.view["seats"][table.Q.seat]["row"][0]
         assert totem["revealed"] and totem["card"]["code"] == "A12"
-    assert "place 1 is uncovered: Azure" in table.P.log
+    assert "place 1 is turned up: Azure" in table.P.log
 
 
 @pytest.mark.rule("TOT-3.5")

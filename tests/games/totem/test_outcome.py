@@ -39,9 +39,7 @@ def test_a_winning_attackers_ability_comes_before_the_discards() -> None:
     assert table.discarded == cards("J6 C5") and table.Q.place(1) == "--"
     told = table.P.log
     assert (
-        told.index("Player 1 draws")
-        < told.index("Player 1 discards Jade Fox")
-        < told.index("Player 2's Crimson Otter")
+        told.index("You draw") < told.index("You discard Jade Fox") < told.index("Player 2's Crimson Otter")
     )
 
 

@@ -14,7 +14,7 @@ def test_a_shield_withstands_any_power() -> None:
     table = position("J13 ?", "(A1) (?) -- --")
     table.play("P attack J13 1")
     assert table.Q.place(1) == "A1"
-    assert "The Shield of Azure Mouse withstands the attack" in table.P.log
+    assert "Azure Mouse has a Shield: it withstands the attack" in table.P.log
     table = position("C9 V13 ?", "(A2) (?) -- --")
     table.play("P pair C9 V13", "P strike 1")
     assert table.Q.place(1) == "A2"
@@ -47,7 +47,7 @@ def test_a_table_may_send_stronger_attackers_home(turn: int) -> None:
     table = position("C4 J5 ?", "(A9) (?) -- --", turn=turn, **RETURN)
     table.play("P pair C4 J5", "P strike 1")
     assert table.P.hand >= cards("C4 J5") and table.discarded == set()
-    assert f"Crimson Raven returns to the hand of Player {turn + 1}" in table.Q.log
+    assert f"Crimson Raven goes back to Player {turn + 1}'s hand" in table.Q.log
 
 
 @pytest.mark.rule("TOT-12.3")

@@ -116,7 +116,7 @@ def test_a_pair_is_declared_only_with_a_target() -> None:
     table = position("C6 V5 J7", "J13 -- -- --")
     table.play("P pair C6 V5 refused TOT-10.10", "P pair C6 J7")
     assert table.result == "P by conquest"
-    assert "strikes place 1 with 13" in table.Q.log
+    assert "strikes place 1 with a power of 13" in table.Q.log
 
 
 @pytest.mark.rule("TOT-10.11")

@@ -78,6 +78,7 @@ def read(file: CardFile, tables: Records) -> Content:
                 "ability": ability,
                 "known": entry.flag("known"),
             },
+            figures=" · ".join([f"Power {t['power'][card]}", *([ability.title()] * (ability != "none"))]),
         )
     _fits_the_hand(constants, t)
     summary = next((c.text("text") for c in file.each("card") if c.text("kind") == "summary"), "")

@@ -16,7 +16,13 @@ def card_view(content: Content, card: int) -> dict[str, Any] | None:
     if card < 0:
         return None
     shown = content.cards[card]
-    return {"id": card, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
+    return {
+        "id": card,
+        "code": shown.code,
+        "name": shown.name,
+        "text": shown.text,
+        "figures": shown.figures,
+    } | shown.facts
 
 
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
