@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .choices import legal, meaning
 from .game import apply, carry, returns, setup
+from .observe import observe
 from .refusals import why
-from .sight import hide, observe, resample
+from .sight import hide, resample
 from .worth import evaluate
 
 __all__ = [

@@ -4,61 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
 
-from ..events import E_KEEPS, E_PASSES
-from ..state import (
-    AFTERMATH,
-    CHECK,
-    DECK,
-    DISCARD,
-    EFFECT,
-    FIGHT,
-    FULL,
-    HAND_LIMIT,
-    MOMENT,
-    NOBODY,
-    PLAY,
-    SEATS,
-    SLOTS,
-    SPOILS,
-    STARTING,
-    TURN,
-    V_ANSWER_TALENT,
-    V_ATTACH,
-    V_ATTACK,
-    V_DECLINE,
-    V_DEPLOY,
-    V_DEPLOY_NOW,
-    V_DICE,
-    V_DISCARD,
-    V_DONE,
-    V_FIGHT_ITEM,
-    V_FLEE,
-    V_HOST,
-    V_KEEP,
-    V_LEND,
-    V_PASS,
-    V_PICK_ITEM,
-    V_PICK_TOTEM,
-    V_PLAYER,
-    V_PROMOTE,
-    V_RECOVER,
-    V_REMOVE,
-    V_REVEAL,
-    V_SCOUT,
-    V_TAKE,
-    V_TARGET,
-    V_USE,
-    V_VESSEL,
-    F,
-)
-from ..vocabulary import IS_ACTION, IS_HOST, IS_ITEM, IS_TOTEM
+from ..effects import SORT
+from ..events import E
+from ..moves import Q, V
+from ..state import DECK, FRAME, HAND_LIMIT, NOBODY, OPT, PLAY, SEATS, SLOTS, TASK
 from .answers import answer
 from .effects import step_effect, step_moment
 from .fight import choosing_side, flee_with, lend_talent, reset_fight, step_fight, use_in_fight
@@ -106,19 +60,19 @@ def gather_sort(t: Any, s: Any, start: Any, sort: Any, other: Any) -> Any:
         if t.sorts[kind] == sort or t.sorts[kind] == other:
             s.deck[n] = card
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
 def keep_some(t: Any, s: Any, start: Any, end: Any, keep: Any) -> Any:
     # KLW-4.1, KLW-4.2: shuffles a stretch of the deck and sends all but some of it to the box
     shuffle(s.rng, DECK, s.deck[start:end], end - start)
-    if s.opt.deck == FULL:
-        return np.int64(end)
+    if s.opt.deck == OPT.DECK_FULL:
+        return end
     for i in range(start + keep, end):
-        to_box(s, np.int64(s.deck[i]))
+        to_box(s, s.deck[i])
         s.deck[i] = EMPTY
-    return np.int64(min(end, start + keep))
+    return min(end, start + keep)
 
 
 @rule
@@ -126,22 +80,22 @@ def keep_pairs(t: Any, s: Any, start: Any, pairs: Any) -> Any:
     # KLW-4.3
     n = start
     for kind in range(t.kinds):
-        if t.sorts[kind] == IS_TOTEM and (t.forgotten[kind] == 0 or s.opt.forgotten == 1):
+        if t.sorts[kind] == SORT.TOTEM and (t.forgotten[kind] == 0 or s.opt.forgotten == 1):
             s.deck[n] = kind
             n += 1
     shuffle(s.rng, DECK, s.deck[start:n], n - start)
     found = n - start
-    kept = found if s.opt.deck == FULL else min(found, pairs)
+    kept = found if s.opt.deck == OPT.DECK_FULL else min(found, pairs)
     for i in range(kept, found):
         kind = s.deck[start + i]
         for copy in range(t.copies[kind]):
-            to_box(s, np.int64(t.first[kind] + copy))
+            to_box(s, t.first[kind] + copy)
         s.deck[start + i] = EMPTY
     for i in range(kept - 1, -1, -1):
-        pair = np.int64(s.deck[start + i])
+        pair = s.deck[start + i]
         s.deck[start + 2 * i] = t.first[pair]
         s.deck[start + 2 * i + 1] = t.first[pair] + 1
-    return np.int64(start + 2 * kept)
+    return start + 2 * kept
 
 
 @rule
@@ -154,22 +108,22 @@ def deal_one(s: Any, p: Any, i: Any) -> None:
 @rule
 def first_player(s: Any) -> Any:
     # KLW-4.10
-    tied: Any = np.int64((1 << s.seats) - 1)
+    tied: Any = (1 << s.seats) - 1
     while True:
-        best = np.int64(0)
-        top = np.int64(0)
+        best = 0
+        top = 0
         for p in range(s.seats):
             if (tied >> p) & 1:
                 die = roll_die(s)
                 if die > best:
                     best = die
-                    top = np.int64(0)
+                    top = 0
                 if die == best:
                     top |= 1 << p
         tied = top
         for p in range(s.seats):
             if tied == 1 << p:
-                return np.int64(p)
+                return p
 
 
 @rule
@@ -182,27 +136,27 @@ def setup(t: Any, s: Any, carried: Any) -> None:
     reset_fight(s)
     for card in range(t.cards):
         if t.forgotten[t.kind[card]] == 1 and s.opt.forgotten == 0:
-            to_box(s, np.int64(card))
-    hosts = gather_sort(t, s, np.int64(0), np.int64(IS_HOST), np.int64(IS_HOST))
-    hosts = keep_some(t, s, np.int64(0), hosts, s.seats * t.deck_hosts)
+            to_box(s, card)
+    hosts = gather_sort(t, s, 0, SORT.HOST, SORT.HOST)
+    hosts = keep_some(t, s, 0, hosts, s.seats * t.deck_hosts)
     for _ in range(DEALT_HOSTS):
         for p in range(s.seats):
             hosts -= 1
             s.lots[s.deck[hosts]] = 1
             s.lots_n[p] += 1
-            deal_one(s, np.int64(p), hosts)
+            deal_one(s, p, hosts)
     totems = keep_pairs(t, s, hosts, s.seats * t.deck_pairs)
-    end = gather_sort(t, s, totems, np.int64(IS_ITEM), np.int64(IS_ACTION))
+    end = gather_sort(t, s, totems, SORT.ITEM, SORT.ACTION)
     s.deck_n = keep_some(t, s, totems, end, s.seats * t.deck_others)
     shuffle(s.rng, DECK, s.deck, s.deck_n)
     for _ in range(DEALT_CARDS):
         for p in range(s.seats):
             s.deck_n -= 1
-            deal_one(s, np.int64(p), s.deck_n)
+            deal_one(s, p, s.deck_n)
     s.first = first_player(s)
     s.turn = s.first
-    push(s, STARTING, 0, 0, 0, 0, 0, 0)
-    ask(s, 0, s.first)
+    push(s, TASK.STARTING)
+    ask(s, Q.REVEAL, s.first)
 
 
 # ---- playing ---------------------------------------------------------------------------------------
@@ -210,17 +164,17 @@ def setup(t: Any, s: Any, carried: Any) -> None:
 
 @rule
 def apply(t: Any, s: Any, action: Any, log: Any) -> None:
-    verb = np.int64(t.verb[action])
-    a = np.int64(t.arg[action, 0])
-    b = np.int64(t.arg[action, 1])
+    verb = t.verb[action]
+    a = t.arg[action, 0]
+    b = t.arg[action, 1]
     s.actors = 0
-    if verb <= V_DONE:
+    if verb <= V.DONE:
         begin(t, s, verb, a, log)
-    elif verb <= V_PASS:
+    elif verb <= V.PASS:
         choose_main(t, s, verb, a, b, log)
-    elif verb <= V_PLAYER:
+    elif verb <= V.PLAYER:
         choose_target(t, s, verb, a, b, log)
-    elif verb >= V_DECLINE and verb <= V_ANSWER_TALENT:
+    elif verb >= V.DECLINE and verb <= V.ANSWER_TALENT:
         answer(t, s, verb, a, b, log)
     else:
         choose_other(t, s, verb, a, log)
@@ -229,33 +183,33 @@ def apply(t: Any, s: Any, action: Any, log: Any) -> None:
 
 @rule
 def begin(t: Any, s: Any, verb: Any, a: Any, log: Any) -> None:
-    if verb == V_REVEAL:
+    if verb == V.REVEAL:
         reveal(t, s, a, log)
         next_to_start(s)
-    elif verb == V_ATTACH:
+    elif verb == V.ATTACH:
         attach_first(t, s, a, log)
         fortified(s)
     else:
-        emit(log, E_KEEPS, ALL, ALL, np.int64(s.ask), 0, 0, 0)
+        emit(log, E.KEEPS, ALL, ALL, s.ask, 0, 0, 0)
         next_to_start(s)
 
 
 @rule
 def choose_main(t: Any, s: Any, verb: Any, a: Any, b: Any, log: Any) -> None:
     # KLW-6.3
-    p = np.int64(s.turn)
-    if verb == V_DEPLOY:
+    p = s.turn
+    if verb == V.DEPLOY:
         deploy(t, s, a, log)
-    elif verb == V_ATTACK:
-        start_play(s, np.int64(EMPTY), np.int64(0), p, verb, p * SLOTS + a)
-    elif verb == V_REMOVE:
+    elif verb == V.ATTACK:
+        start_play(s, EMPTY, 0, p, verb, p * SLOTS + a)
+    elif verb == V.REMOVE:
         remove(t, s, a, b, log)
-    elif verb == V_USE:
+    elif verb == V.USE:
         use_carried(t, s, p * SLOTS + a, b, log)
-    elif verb == V_PROMOTE:
+    elif verb == V.PROMOTE:
         promote(s, a, log)
-    elif verb == V_PASS:
-        emit(log, E_PASSES, ALL, ALL, p, 0, 0, 0)
+    elif verb == V.PASS:
+        emit(log, E.PASSES, ALL, ALL, p, 0, 0, 0)
         s.draw_due = 1
     else:
         play_card(t, s, verb, a, log)
@@ -264,47 +218,47 @@ def choose_main(t: Any, s: Any, verb: Any, a: Any, b: Any, log: Any) -> None:
 @rule
 def choose_target(t: Any, s: Any, verb: Any, a: Any, b: Any, log: Any) -> None:
     frame = s.task[s.tasks - 1]
-    if verb == V_HOST:
-        frame[F] = s.ask * SLOTS + a
-    elif verb == V_TARGET:
-        frame[F] = a * SLOTS + b
-    elif verb == V_PLAYER:
-        frame[F] = a
+    if verb == V.HOST:
+        frame[PLAY.TARGET] = s.ask * SLOTS + a
+    elif verb == V.TARGET:
+        frame[PLAY.TARGET] = a * SLOTS + b
+    elif verb == V.PLAYER:
+        frame[PLAY.TARGET] = a
     else:
-        equip(t, s, np.int64(frame[F]), a, log)
+        equip(t, s, frame[PLAY.TARGET], a, log)
 
 
 @rule
 def choose_other(t: Any, s: Any, verb: Any, a: Any, log: Any) -> None:
-    p = np.int64(s.ask)
-    if verb == V_PICK_ITEM:
+    p = s.ask
+    if verb == V.PICK_ITEM:
         take_item(t, s, picked_host(t, s), a, log)
-    elif verb == V_PICK_TOTEM:
+    elif verb == V.PICK_TOTEM:
         take_totem(t, s, picked_host(t, s), a, log)
-    elif verb == V_TAKE:
+    elif verb == V.TAKE:
         take_seen(t, s, a, log)
-    elif verb == V_SCOUT:
+    elif verb == V.SCOUT:
         take_scouted(t, s, p, a, log)
-    elif verb == V_RECOVER:
+    elif verb == V.RECOVER:
         take_back(s, p, recoverable(t, s, a), log)
-    elif verb == V_FIGHT_ITEM:
+    elif verb == V.FIGHT_ITEM:
         use_in_fight(t, s, a, log)
-    elif verb == V_LEND:
+    elif verb == V.LEND:
         lend_talent(t, s, a, log)
-    elif verb == V_FLEE:
+    elif verb == V.FLEE:
         flee_with(t, s, a)
-    elif verb == V_DICE:
+    elif verb == V.DICE:
         s.pool[choosing_side(s)] = a + 1
-    elif verb == V_VESSEL:
+    elif verb == V.VESSEL:
         stow_chosen(s, a, log)
-    elif verb == V_DISCARD:
+    elif verb == V.DISCARD:
         discard_from_hand(s, p, a, log)
-    elif verb == V_DEPLOY_NOW:
+    elif verb == V.DEPLOY_NOW:
         s.hold = 0
         deploy_last(t, s, p, log)
-    elif verb == V_KEEP:
+    elif verb == V.KEEP:
         s.hold = 0
-        emit(log, E_KEEPS, ALL, ALL, p, 0, 0, 0)
+        emit(log, E.KEEPS, ALL, ALL, p, 0, 0, 0)
 
 
 @rule
@@ -313,9 +267,9 @@ def asks_to_discard(s: Any) -> Any:
     if s.crowded == 0 or s.hold == 1:
         return False
     for k in range(s.seats):
-        p = np.int64((s.turn + k) % s.seats)
+        p = (s.turn + k) % s.seats
         if s.hand_n[p] > HAND_LIMIT:
-            ask(s, DISCARD, p)
+            ask(s, Q.DISCARD, p)
             return True
     s.crowded = 0
     return False
@@ -327,22 +281,22 @@ def run(t: Any, s: Any, log: Any) -> None:
     while s.over == 0 and s.actors == 0:
         if asks_to_discard(s):
             return
-        kind = s.task[s.tasks - 1, 0]
-        if kind == TURN:
+        task = s.task[s.tasks - 1, FRAME.TASK]
+        if task == TASK.TURN:
             step_turn(t, s, log)
-        elif kind == EFFECT:
+        elif task == TASK.EFFECT:
             step_effect(t, s, log)
-        elif kind == MOMENT:
+        elif task == TASK.MOMENT:
             step_moment(t, s, log)
-        elif kind == FIGHT:
+        elif task == TASK.FIGHT:
             step_fight(t, s, log)
-        elif kind == PLAY:
+        elif task == TASK.PLAY:
             step_play(t, s, log)
-        elif kind == CHECK:
+        elif task == TASK.CHECK:
             step_check(t, s, log)
-        elif kind == SPOILS:
+        elif task == TASK.SPOILS:
             step_spoils(t, s, log)
-        elif kind == AFTERMATH:
+        elif task == TASK.AFTERMATH:
             step_aftermath(t, s, log)
         else:
             step_starting(s, log)
