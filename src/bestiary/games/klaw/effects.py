@@ -114,7 +114,7 @@ NEEDS = Names(
 )
 PICK = Names("PICK", ("actor", "owner", "random", "this"))
 POOL = Names("POOL", ("attack", "defence"))
-ANY_POOL = -1
+ANY_POOL = -1  # where an operation has none
 TO = Names("TO", ("deck", "owner_hand", "taker"))
 ZONE = Names("ZONE", ("field", "hand"))
 TAG = Names(

@@ -43,7 +43,6 @@ LOADED = 64
 HAND_LIMIT = 8
 MAX_LIFE = 24
 SUPPORTS = 3
-EXCHANGES = 24
 LAST_ROUND = 200
 SINGULARITY = 7  # Totems that no check can contain
 

@@ -9,21 +9,8 @@ from bestiary.core.record import EMPTY
 
 from ..effects import DO, FX, NEEDS, ON, SORT, TARGET
 from ..state import IS, KEPT, MAX_LIFE, NOBODY, OPT, SLOTS, SUPPORTS, cite
+from . import field, work
 from .effects import open_to_harm
-from .field import has_any_state, has_room
-from .work import (
-    all_places,
-    carries,
-    champion_of,
-    enemy_of,
-    has,
-    hosts_of,
-    items_on,
-    may_carry_totems,
-    round_length,
-    seat_of,
-    share_totem,
-)
 
 BOTH_BINOMIALS = cite("KLW-2.4")
 SAFE_FROM_ATTACK = cite("KLW-3.4")
@@ -52,9 +39,9 @@ NO_LENDING_CHAMPION = cite("KLW-9.12")
 @rule
 def why_attach(t: Any, s: Any, h: Any, card: Any) -> Any:
     # KLW-2.4, KLW-7.9, KLW-9.6
-    if not may_carry_totems(s, h):
+    if not work.may_carry_totems(s, h):
         return NO_TOTEMS_FOR_SUPPORT
-    if carries(t, s, h, t.kind[card]):
+    if work.carries(t, s, h, t.kind[card]):
         return BOTH_BINOMIALS
     if s.life[h] + t.life[t.kind[card]] <= 0:
         return LIFE_LEFT
@@ -72,10 +59,10 @@ def useful(t: Any, s: Any, kind: Any, trigger: Any, h: Any) -> Any:
             if s.life[h] < MAX_LIFE:
                 return True
         elif fx[FX.DO] == DO.CURE:
-            if has_any_state(s, h, fx[FX.STATES]):
+            if field.has_any_state(s, h, fx[FX.STATES]):
                 return True
         elif fx[FX.DO] == DO.STATE and fx[FX.STATE] == IS.PROTECTED:
-            if s.mark[h, IS.PROTECTED] < round_length(s):
+            if s.mark[h, IS.PROTECTED] < work.round_length(s):
                 return True
         else:
             return True
@@ -97,15 +84,15 @@ def meets(t: Any, s: Any, kind: Any, p: Any, h: Any) -> Any:
     """Whether a Host has what a card of this player needs."""
     needs = t.needs[kind]
     if needs == NEEDS.ITEM:
-        return items_on(s, h) > 0
+        return work.items_on(s, h) > 0
     if needs == NEEDS.ITEM_SWAP:
-        return items_on(s, h) > 0 and champion_of(s, p) != NOBODY
+        return work.items_on(s, h) > 0 and work.champion_of(s, p) != NOBODY
     if needs == NEEDS.TOTEM:
         return s.totem_n[h] > 0
     if needs == NEEDS.TWO_TOTEMS:
         return s.totem_n[h] > 1
     if needs == NEEDS.BARE:
-        return s.totem_n[h] == 0 and has_room(s, p)
+        return s.totem_n[h] == 0 and field.has_room(s, p)
     if needs == NEEDS.USEFUL:
         return useful(t, s, kind, trigger_of(t, kind), h)
     return True
@@ -115,10 +102,10 @@ def meets(t: Any, s: Any, kind: Any, p: Any, h: Any) -> Any:
 def why_target(t: Any, s: Any, kind: Any, p: Any, own: Any, h: Any) -> Any:
     # KLW-3.5, KLW-8.3, KLW-9.2, KLW-9.3
     if t.target[kind] == TARGET.OWN_HOST:
-        if seat_of(h) != p or h == own:
+        if work.seat_of(h) != p or h == own:
             return HELPS_ANOTHER
     else:
-        if seat_of(h) == p:
+        if work.seat_of(h) == p:
             return AIMED_AT_OTHERS
         if not open_to_harm(s, h):
             return SAFE_FROM_HARM
@@ -146,8 +133,8 @@ def why_play(t: Any, s: Any, kind: Any, p: Any, own: Any) -> Any:
                 return 0
         return POINTLESS
     worst = POINTLESS
-    for h in range(all_places(s)):
-        if s.host[h] == EMPTY or (seat_of(h) == p) != (t.target[kind] == TARGET.OWN_HOST):
+    for h in range(work.all_places(s)):
+        if s.host[h] == EMPTY or (work.seat_of(h) == p) != (t.target[kind] == TARGET.OWN_HOST):
             continue
         wrong = why_target(t, s, kind, p, own, h)
         if wrong == 0:
@@ -169,8 +156,8 @@ def untargeted(t: Any, s: Any, kind: Any, p: Any) -> Any:
                 return True
         return False
     if needs == NEEDS.STRUCK:
-        for h in range(all_places(s)):
-            if s.host[h] != EMPTY and seat_of(h) != p and open_to_harm(s, h):
+        for h in range(work.all_places(s)):
+            if s.host[h] != EMPTY and work.seat_of(h) != p and open_to_harm(s, h):
                 return True
         return False
     return True
@@ -179,7 +166,8 @@ def untargeted(t: Any, s: Any, kind: Any, p: Any) -> Any:
 @rule
 def why_action(t: Any, s: Any, kind: Any, p: Any) -> Any:
     # KLW-15.6
-    if s.opt.hostless_actions != OPT.HOSTLESS_ACTIONS_ANY and t.steals[kind] == 0 and hosts_of(s, p) == 0:
+    any_goes = s.opt.hostless_actions == OPT.HOSTLESS_ACTIONS_ANY
+    if not any_goes and t.steals[kind] == 0 and work.hosts_of(s, p) == 0:
         return ONLY_THEFT
     return why_play(t, s, kind, p, NOBODY)
 
@@ -187,7 +175,7 @@ def why_action(t: Any, s: Any, kind: Any, p: Any) -> Any:
 @rule
 def room_for_support(s: Any, p: Any) -> Any:
     # KLW-9.7, KLW-20.2
-    n = hosts_of(s, p)
+    n = work.hosts_of(s, p)
     if s.opt.mode == OPT.MODE_WERE_SQUAD:
         return n < s.opt.squad_size
     return n - (1 if s.champion[p] != NOBODY else 0) < SUPPORTS
@@ -196,13 +184,13 @@ def room_for_support(s: Any, p: Any) -> Any:
 @rule
 def why_prey(t: Any, s: Any, own: Any, h: Any) -> Any:
     # KLW-3.4, KLW-10.1, KLW-10.3, KLW-10.6
-    if seat_of(h) == seat_of(own):
+    if work.seat_of(h) == work.seat_of(own):
         return OPPONENTS_ONLY
     if s.mark[h, IS.PROTECTED] > 0:
         return SAFE_FROM_ATTACK
     if s.mark[h, IS.RESTING] > 0 and s.opt.resting_hosts != OPT.RESTING_HOSTS_EXPOSED:
         return RESTS
-    return SHARED_TOTEM if share_totem(t, s, own, h) else 0
+    return SHARED_TOTEM if work.share_totem(t, s, own, h) else 0
 
 
 @rule
@@ -210,7 +198,7 @@ def why_attack(t: Any, s: Any, h: Any) -> Any:
     # KLW-3.8, KLW-3.19, KLW-9.9, KLW-10.6
     if s.host[h] == EMPTY:
         return NOT_THERE
-    if not may_carry_totems(s, h):
+    if not work.may_carry_totems(s, h):
         return SUPPORT_STAYS_BACK
     if s.mark[h, IS.ASLEEP] > 0:
         return ASLEEP_ACTS_NOT
@@ -219,8 +207,8 @@ def why_attack(t: Any, s: Any, h: Any) -> Any:
     if s.mark[h, IS.RESTING] > 0:
         return RESTS
     worst = OPPONENTS_ONLY
-    for other in range(all_places(s)):
-        if s.host[other] == EMPTY or seat_of(other) == seat_of(h):
+    for other in range(work.all_places(s)):
+        if s.host[other] == EMPTY or work.seat_of(other) == work.seat_of(h):
             continue
         wrong = why_prey(t, s, h, other)
         if wrong == 0:
@@ -256,7 +244,7 @@ def why_consume(t: Any, s: Any, h: Any, kind: Any) -> Any:
 @rule
 def may_flee(t: Any, s: Any, h: Any) -> Any:
     # KLW-13.13
-    return not has(t, s, enemy_of(s, h), DO.NO_FLEE)
+    return not work.has(t, s, work.enemy_of(s, h), DO.NO_FLEE)
 
 
 @rule
@@ -290,14 +278,14 @@ def why_lend(t: Any, s: Any, h: Any, other: Any) -> Any:
     kind = t.kind[s.host[other]]
     if (t.triggers[kind] >> ON.SUPPORT) & 1 == 0 or t.in_fight[kind] == 0:
         return TURNS_ONLY
-    if s.opt.mode != OPT.MODE_WERE_SQUAD and s.champion[seat_of(other)] == other % SLOTS:
+    if s.opt.mode != OPT.MODE_WERE_SQUAD and s.champion[work.seat_of(other)] == other % SLOTS:
         return NO_LENDING_CHAMPION
     if s.mark[other, IS.ASLEEP] > 0:
         return ASLEEP_ACTS_NOT
     if (s.lent >> other) & 1:
         return ONCE_A_FIGHT
-    target = h if t.target[kind] == TARGET.OWN_HOST else enemy_of(s, h)
-    return 0 if meets(t, s, kind, seat_of(h), target) else POINTLESS
+    target = h if t.target[kind] == TARGET.OWN_HOST else work.enemy_of(s, h)
+    return 0 if meets(t, s, kind, work.seat_of(h), target) else POINTLESS
 
 
 @rule

@@ -12,9 +12,7 @@ from ..effects import DO, FX, ON, SORT, TARGET
 from ..events import E
 from ..moves import V
 from ..state import IS, NOBODY, PLAY, SLOTS, cite
-from .aims import meets, why_attach, why_player
-from .effects import open_to_harm
-from .field import gain_totem, put_dormant, struck_host
+from . import aims, effects, field
 from .hand import take_from_hand, throw
 from .play import STEP
 
@@ -83,7 +81,7 @@ def why_answer(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
     if not is_made_against(t, s, card):
         return NOT_MADE_AGAINST_IT
     # KLW-8.10
-    return why_attach(t, s, s.task[s.tasks - 1, PLAY.TARGET], card)
+    return aims.why_attach(t, s, s.task[s.tasks - 1, PLAY.TARGET], card)
 
 
 @rule
@@ -111,10 +109,10 @@ def answer(t: Any, s: Any, verb: Any, a: Any, b: Any, log: Any) -> None:
         card = take_from_hand(s, p, a, log)
     emit(log, E.ANSWERS, ALL, ALL, p, card, 0, 0)
     if verb == V.ANSWER_TOTEM:
-        put_dormant(s, h, b, 1, log)
+        field.put_dormant(s, h, b, 1, log)
     elif verb == V.ANSWER_REVEAL:
         host = frame[PLAY.TARGET]
-        gain_totem(t, s, host, card, log)
+        field.gain_totem(t, s, host, card, log)
         frame[PLAY.OWES] = host + 1
     take_effect(t, s, card, p, log)
 
@@ -150,13 +148,13 @@ def reflect(t: Any, s: Any, p: Any, log: Any) -> None:
     frame[PLAY.ACTOR] = p
     works = False
     if aimed_at_host(t, s):
-        h = struck_host(s, sender)
+        h = field.struck_host(s, sender)
         frame[PLAY.TARGET] = h
         if h != NOBODY:
-            works = open_to_harm(s, h) and meets(t, s, kind, p, h)
+            works = effects.open_to_harm(s, h) and aims.meets(t, s, kind, p, h)
     else:
         frame[PLAY.TARGET] = sender
-        works = why_player(t, s, kind, p, sender) == 0
+        works = aims.why_player(t, s, kind, p, sender) == 0
     if not works:
         frame[PLAY.STEP] = STEP.CLOSE
         emit(log, E.NEGATES, ALL, ALL, frame[PLAY.CARD], 0, 0, 0)

@@ -11,31 +11,14 @@ from bestiary.core.record import EMPTY
 from ..effects import DO, FX, ON, WHO, ZONE
 from ..events import E
 from ..state import EFFECT, IS, MOMENT, NOBODY, OPT, OUTCOME, STAGE, TASK
-from .field import cure, heal, lose_life, protect, put_state
-from .hand import draw_card
+from . import field, hand, singularity, thefts, work
 from .raids import discard_cards, exchange_hands, peek, recover, scout, steal_cards, steal_from_hand
-from .singularity import start_check
-from .thefts import break_items, doze_totem, exchange_items, steal_from_field, steal_item, strip_totem
-from .work import (
-    all_places,
-    at_work,
-    champion_of,
-    enemy_of,
-    holds,
-    immunity,
-    name_of,
-    next_host,
-    places,
-    pop,
-    push,
-    seat_of,
-)
 
 
 @rule
 def start_effect(s: Any, kind: Any, trigger: Any, actor: Any, own: Any, target: Any, card: Any) -> None:
     """Begins the effects that one card has for a trigger; ``target`` is a Host, or a seat."""
-    push(s, TASK.EFFECT)
+    work.push(s, TASK.EFFECT)
     frame = s.task[s.tasks - 1]
     frame[EFFECT.KIND] = kind
     frame[EFFECT.TRIGGER] = trigger
@@ -47,30 +30,32 @@ def start_effect(s: Any, kind: Any, trigger: Any, actor: Any, own: Any, target: 
 
 
 @rule
+def fight_ended(s: Any) -> Any:
+    # KLW-11.15
+    return s.fight == STAGE.FIGHTING and s.fallen != NOBODY
+
+
+@rule
 def step_moment(t: Any, s: Any, log: Any) -> None:
     # KLW-21.2: every card on the Host that has this trigger, in their order
     frame = s.task[s.tasks - 1]
     h = frame[MOMENT.HOST]
-    if (
-        s.host[h] == EMPTY
-        or s.host[h] != frame[MOMENT.NAME]
-        or (s.fight == STAGE.FIGHTING and s.fallen != NOBODY)
-    ):
-        pop(s)
+    if s.host[h] == EMPTY or s.host[h] != frame[MOMENT.NAME] or fight_ended(s):
+        work.pop(s)
         return
-    if frame[MOMENT.CARD] != EMPTY and at_work(s, h, frame[MOMENT.STEP] - 1) != frame[MOMENT.CARD]:
+    if frame[MOMENT.CARD] != EMPTY and work.at_work(s, h, frame[MOMENT.STEP] - 1) != frame[MOMENT.CARD]:
         frame[MOMENT.STEP] -= 1  # the card has left, and the next one has moved up
     frame[MOMENT.CARD] = EMPTY
     trigger = frame[MOMENT.TRIGGER]
-    while frame[MOMENT.STEP] < places(s, h):
-        card = at_work(s, h, frame[MOMENT.STEP])
+    while frame[MOMENT.STEP] < work.places(s, h):
+        card = work.at_work(s, h, frame[MOMENT.STEP])
         frame[MOMENT.STEP] += 1
         if card != EMPTY and (t.triggers[t.kind[card]] >> trigger) & 1:
             frame[MOMENT.CARD] = card
             kind = t.kind[card]
-            start_effect(s, kind, trigger, seat_of(h), h, NOBODY, card)
+            start_effect(s, kind, trigger, work.seat_of(h), h, NOBODY, card)
             return
-    pop(s)
+    work.pop(s)
 
 
 @rule
@@ -79,19 +64,19 @@ def step_effect(t: Any, s: Any, log: Any) -> None:
     frame = s.task[s.tasks - 1]
     kind = frame[EFFECT.KIND]
     while frame[EFFECT.STEP] < t.effects[kind]:
-        if s.fight == STAGE.FIGHTING and s.fallen != NOBODY:
-            break  # KLW-11.15: the fight has ended
+        if fight_ended(s):
+            break
         fx = t.fx[kind, frame[EFFECT.STEP]]
         frame[EFFECT.STEP] += 1
         if fx[FX.ON] != frame[EFFECT.TRIGGER]:
             continue
         if frame[EFFECT.OWN] != NOBODY and s.host[frame[EFFECT.OWN]] == EMPTY and fx[FX.WHO] == WHO.SELF:
             continue
-        if frame[EFFECT.OWN] != NOBODY and not holds(t, s, fx[FX.IF], fx[FX.IF_K], frame[EFFECT.OWN]):
+        if frame[EFFECT.OWN] != NOBODY and not work.holds(t, s, fx[FX.IF], fx[FX.IF_K], frame[EFFECT.OWN]):
             continue
         carry_out(t, s, log)
         return
-    pop(s)
+    work.pop(s)
 
 
 @rule
@@ -101,15 +86,13 @@ def whom(s: Any, frame: Any, who: Any) -> Any:
     if who == WHO.SELF:
         h = frame[EFFECT.OWN]
     elif who == WHO.ENEMY:
-        h = enemy_of(s, frame[EFFECT.OWN])
+        h = work.enemy_of(s, frame[EFFECT.OWN])
     elif who == WHO.CHAMPION:
-        h = champion_of(s, frame[EFFECT.ACTOR])
-    elif (
-        who == WHO.TARGET
-        and frame[EFFECT.TARGET] != NOBODY
-        and s.host[frame[EFFECT.TARGET]] == frame[EFFECT.AIMED]
-    ):
-        h = frame[EFFECT.TARGET]
+        h = work.champion_of(s, frame[EFFECT.ACTOR])
+    elif who == WHO.TARGET:
+        target = frame[EFFECT.TARGET]
+        if target != NOBODY and s.host[target] == frame[EFFECT.AIMED]:
+            h = target
     if h != NOBODY and s.host[h] == EMPTY:
         h = NOBODY
     return h
@@ -119,7 +102,7 @@ def whom(s: Any, frame: Any, who: Any) -> Any:
 def which_player(s: Any, frame: Any, who: Any) -> Any:
     """The player that an operation is about."""
     if who == WHO.ENEMY_PLAYER:
-        return seat_of(enemy_of(s, frame[EFFECT.OWN]))
+        return work.seat_of(work.enemy_of(s, frame[EFFECT.OWN]))
     return frame[EFFECT.TARGET]
 
 
@@ -130,9 +113,9 @@ def is_immune(t: Any, s: Any, frame: Any, who: Any, h: Any, log: Any) -> Any:
         return False
     if frame[EFFECT.TRIGGER] != ON.PLAY and frame[EFFECT.TRIGGER] != ON.SUPPORT:
         return False
-    if seat_of(h) == frame[EFFECT.ACTOR] or t.tags[frame[EFFECT.KIND]] & immunity(t, s, h) == 0:
+    if work.seat_of(h) == frame[EFFECT.ACTOR] or t.tags[frame[EFFECT.KIND]] & work.immunity(t, s, h) == 0:
         return False
-    emit(log, E.IMMUNE, ALL, ALL, name_of(s, h), frame[EFFECT.CARD], 0, 0)
+    emit(log, E.IMMUNE, ALL, ALL, work.name_of(s, h), frame[EFFECT.CARD], 0, 0)
     return True
 
 
@@ -147,15 +130,15 @@ def carry_out(t: Any, s: Any, log: Any) -> None:
     actor = frame[EFFECT.ACTOR]
     if do == DO.DRAW:
         for _ in range(n):
-            draw_card(t, s, actor, log)
+            hand.draw_card(t, s, actor, log)
     elif do == DO.SCOUT:
         scout(t, s, actor, n, log)
     elif do == DO.RECOVER:
         recover(t, s, log)
     elif do == DO.FLEE:
         s.outcome = OUTCOME.FLED
-        protect(s, frame[EFFECT.OWN])
-        emit(log, E.FLEES, ALL, ALL, name_of(s, frame[EFFECT.OWN]), 0, 0, 0)
+        field.protect(s, frame[EFFECT.OWN])
+        emit(log, E.FLEES, ALL, ALL, work.name_of(s, frame[EFFECT.OWN]), 0, 0, 0)
     elif do == DO.DISCARD:
         discard_cards(t, s, which_player(s, frame, who), log)
     elif do == DO.STEAL_CARD:
@@ -188,27 +171,27 @@ def act_on_host(t: Any, s: Any, h: Any, do: Any, n: Any, log: Any) -> None:
         if fx[FX.WHO] == WHO.TARGET:
             amount -= frame[EFFECT.REDUCTION]
         if amount > 0:
-            lose_life(t, s, h, amount, log)
+            field.lose_life(t, s, h, amount, log)
     elif do == DO.HEAL:
-        heal(s, h, n, log)
+        field.heal(s, h, n, log)
     elif do == DO.STATE:
-        put_state(t, s, h, fx[FX.STATE], fx[FX.TURNS], log)
+        field.put_state(t, s, h, fx[FX.STATE], fx[FX.TURNS], log)
     elif do == DO.CURE:
-        cure(s, h, fx[FX.STATES], log)
+        field.cure(s, h, fx[FX.STATES], log)
     elif do == DO.DORMANT:
-        doze_totem(t, s, h, log)
+        thefts.doze_totem(t, s, h, log)
     elif do == DO.STEAL_ITEM:
-        steal_item(t, s, h, log)
+        thefts.steal_item(t, s, h, log)
     elif do == DO.BREAK_ITEM:
-        break_items(t, s, h, log)
+        thefts.break_items(t, s, h, log)
     elif do == DO.SWAP_ITEMS:
-        exchange_items(s, actor, h, log)
+        thefts.exchange_items(s, actor, h, log)
     elif do == DO.STRIP_TOTEM:
-        strip_totem(t, s, h, log)
+        thefts.strip_totem(t, s, h, log)
     elif do == DO.STEAL_HOST:
-        steal_from_field(s, actor, h, log)
+        thefts.steal_from_field(s, actor, h, log)
     elif do == DO.FORCE_CHECK:
-        start_check(s, h)
+        singularity.start_check(s, h)
 
 
 @rule
@@ -222,9 +205,9 @@ def strike_all(t: Any, s: Any, n: Any, log: Any) -> None:
     # KLW-8.23
     frame = s.task[s.tasks - 1]
     actor = frame[EFFECT.ACTOR]
-    for k in range(all_places(s)):
-        h = next_host(s, actor, k)
-        if seat_of(h) == actor or s.host[h] == EMPTY or not open_to_harm(s, h):
+    for k in range(work.all_places(s)):
+        h = work.next_host(s, actor, k)
+        if work.seat_of(h) == actor or s.host[h] == EMPTY or not open_to_harm(s, h):
             continue
         if not is_immune(t, s, frame, WHO.ENEMY_HOSTS, h, log):
-            lose_life(t, s, h, n, log)
+            field.lose_life(t, s, h, n, log)

@@ -11,19 +11,8 @@ from bestiary.core.record import EMPTY
 from ..effects import DO, FX, TAG
 from ..events import E
 from ..state import IS, ITEMS, MAX_LIFE, NOBODY, OPT, SLOTS, SUPPORTS, TOTEMS
+from . import work
 from .hand import seen_by_all, sink, throw
-from .work import (
-    at_work,
-    champion_of,
-    fights,
-    hosts_of,
-    immunity,
-    name_of,
-    places,
-    round_length,
-    seat_of,
-    side_of,
-)
 
 MARKS = len(IS)
 
@@ -31,7 +20,7 @@ MARKS = len(IS)
 @rule
 def has_room(s: Any, p: Any) -> Any:
     # KLW-7.1, KLW-9.7, KLW-20.2: for one more Host, whatever becomes of it
-    n = hosts_of(s, p)
+    n = work.hosts_of(s, p)
     if s.opt.mode == OPT.MODE_WERE_SQUAD:
         return n < s.opt.squad_size
     if s.champion[p] == NOBODY:
@@ -61,7 +50,7 @@ def enter(t: Any, s: Any, p: Any, card: Any) -> Any:
 @rule
 def protect(s: Any, h: Any) -> None:
     # KLW-3.2, KLW-7.2
-    s.mark[h, IS.PROTECTED] = round_length(s)
+    s.mark[h, IS.PROTECTED] = work.round_length(s)
 
 
 @rule
@@ -84,7 +73,7 @@ def clear_host(s: Any, h: Any) -> None:
         s.totem[h, i] = EMPTY
         s.dormant[h, i] = 0
         s.rest[h, i] = 0
-    p = seat_of(h)
+    p = work.seat_of(h)
     if s.champion[p] == h % SLOTS:
         s.champion[p] = NOBODY
 
@@ -92,8 +81,8 @@ def clear_host(s: Any, h: Any) -> None:
 @rule
 def remove_host(s: Any, h: Any, log: Any) -> None:
     # KLW-2.2, KLW-3.24
-    emit(log, E.FALLS, ALL, ALL, seat_of(h), name_of(s, h), 0, 0)
-    throw(s, name_of(s, h))
+    emit(log, E.FALLS, ALL, ALL, work.seat_of(h), work.name_of(s, h), 0, 0)
+    throw(s, work.name_of(s, h))
     for i in range(ITEMS):
         if s.items[h, i] != EMPTY:
             throw(s, s.items[h, i])
@@ -127,14 +116,14 @@ def heal(s: Any, h: Any, n: Any, log: Any) -> None:
     # KLW-1.12, KLW-1.16, KLW-1.23
     before = s.life[h]
     s.life[h] = min(MAX_LIFE, before + n)
-    emit(log, E.GAINS, ALL, ALL, name_of(s, h), s.life[h] - before, s.life[h], 0)
+    emit(log, E.GAINS, ALL, ALL, work.name_of(s, h), s.life[h] - before, s.life[h], 0)
 
 
 @rule
 def lose_life(t: Any, s: Any, h: Any, n: Any, log: Any) -> None:
     # KLW-18.2
     s.life[h] -= n
-    emit(log, E.LOSES, ALL, ALL, name_of(s, h), n, max(s.life[h], 0), 0)
+    emit(log, E.LOSES, ALL, ALL, work.name_of(s, h), n, max(s.life[h], 0), 0)
     if s.life[h] <= 0:
         fall(t, s, h, log)
 
@@ -142,19 +131,19 @@ def lose_life(t: Any, s: Any, h: Any, n: Any, log: Any) -> None:
 @rule
 def fall(t: Any, s: Any, h: Any, log: Any) -> None:
     # KLW-3.24, KLW-13.2, KLW-13.15
-    if not fights(s, h):
+    if not work.fights(s, h):
         remove_host(s, h, log)
     elif not outlives(t, s, h, log):
         s.life[h] = 0
         if s.fallen == NOBODY:
-            s.fallen = side_of(s, h)
+            s.fallen = work.side_of(s, h)
 
 
 @rule
 def outlives(t: Any, s: Any, h: Any, log: Any) -> Any:
     # KLW-13.16
-    for j in range(1, places(s, h)):
-        card = at_work(s, h, j)
+    for j in range(1, work.places(s, h)):
+        card = work.at_work(s, h, j)
         if card == EMPTY:
             continue
         kind = t.kind[card]
@@ -164,7 +153,7 @@ def outlives(t: Any, s: Any, h: Any, log: Any) -> Any:
             if t.fx[kind, e, FX.DO] == DO.SURVIVE:
                 s.life[h] = t.fx[kind, e, FX.N]
         s.saved = 1
-        emit(log, E.OUTLIVES, ALL, ALL, card, name_of(s, h), s.life[h], 0)
+        emit(log, E.OUTLIVES, ALL, ALL, card, work.name_of(s, h), s.life[h], 0)
         if j <= s.totem_n[h]:
             unhook(s, h, j - 1)
             sink(s, card, log)
@@ -206,7 +195,7 @@ def gain_totem(t: Any, s: Any, h: Any, card: Any, log: Any) -> None:
     # KLW-7.6, KLW-14.5, KLW-14.11
     hook(s, h, card)
     s.life[h] = min(MAX_LIFE, max(1, s.life[h] + t.life[t.kind[card]]))
-    emit(log, E.JOINS, ALL, ALL, card, name_of(s, h), s.life[h], 0)
+    emit(log, E.JOINS, ALL, ALL, card, work.name_of(s, h), s.life[h], 0)
 
 
 @rule
@@ -224,35 +213,35 @@ def pay_for_totem(t: Any, s: Any, h: Any, value: Any, log: Any) -> None:
 @rule
 def put_state(t: Any, s: Any, h: Any, state: Any, turns: Any, log: Any) -> None:
     # KLW-3.1, KLW-3.3, KLW-21.7
-    if t.state_tag[state] & immunity(t, s, h):
+    if t.state_tag[state] & work.immunity(t, s, h):
         return
     if state == IS.PROTECTED or state == IS.RESTING:
-        s.mark[h, state] = round_length(s)
+        s.mark[h, state] = work.round_length(s)
     elif state == IS.POISONED or state == IS.HAUNTED:
         s.mark[h, state] = 1
     elif state == IS.BURNING:
         s.mark[h, state] = turns
     else:
-        s.mark[h, state] = turns + (1 if seat_of(h) == s.turn else 0)
-    emit(log, E.MARKS, ALL, ALL, name_of(s, h), state, 0, 0)
+        s.mark[h, state] = turns + (1 if work.seat_of(h) == s.turn else 0)
+    emit(log, E.MARKS, ALL, ALL, work.name_of(s, h), state, 0, 0)
 
 
 @rule
 def put_dormant(s: Any, h: Any, k: Any, turns: Any, log: Any) -> None:
     # KLW-3.3, KLW-3.12
-    s.dormant[h, k] = turns + (1 if seat_of(h) == s.turn else 0)
-    emit(log, E.DOZES, ALL, ALL, s.totem[h, k], name_of(s, h), 0, 0)
+    s.dormant[h, k] = turns + (1 if work.seat_of(h) == s.turn else 0)
+    emit(log, E.DOZES, ALL, ALL, s.totem[h, k], work.name_of(s, h), 0, 0)
 
 
 @rule
 def can_doze(t: Any, s: Any, h: Any) -> Any:
     # KLW-21.7
-    return immunity(t, s, h) & (1 << TAG.SLEEP) == 0
+    return work.immunity(t, s, h) & (1 << TAG.SLEEP) == 0
 
 
 @rule
 def never_rests(t: Any, s: Any, h: Any) -> Any:
-    return immunity(t, s, h) & (1 << TAG.REST) != 0
+    return work.immunity(t, s, h) & (1 << TAG.REST) != 0
 
 
 @rule
@@ -260,10 +249,10 @@ def put_to_rest(t: Any, s: Any, h: Any, log: Any) -> None:
     # KLW-14.15, KLW-14.16
     if never_rests(t, s, h):
         return
-    s.mark[h, IS.RESTING] = round_length(s)
+    s.mark[h, IS.RESTING] = work.round_length(s)
     for i in range(s.totem_n[h]):
-        s.rest[h, i] = round_length(s)
-    emit(log, E.RESTS, ALL, ALL, name_of(s, h), 0, 0, 0)
+        s.rest[h, i] = work.round_length(s)
+    emit(log, E.RESTS, ALL, ALL, work.name_of(s, h), 0, 0, 0)
 
 
 @rule
@@ -272,7 +261,7 @@ def cure(s: Any, h: Any, states: Any, log: Any) -> None:
     for state in range(MARKS):
         if (states >> state) & 1 and s.mark[h, state] > 0:
             s.mark[h, state] = 0
-            emit(log, E.FREES, ALL, ALL, name_of(s, h), state, 0, 0)
+            emit(log, E.FREES, ALL, ALL, work.name_of(s, h), state, 0, 0)
     for i in range(s.totem_n[h]):
         if (states >> IS.DORMANT) & 1:
             s.dormant[h, i] = 0
@@ -328,7 +317,7 @@ def drop_round_markers(s: Any) -> None:
 @rule
 def struck_host(s: Any, p: Any) -> Any:
     # KLW-8.16: whom a reflected effect strikes
-    h = champion_of(s, p)
+    h = work.champion_of(s, p)
     if h == NOBODY:
         for i in range(SLOTS):
             if s.host[p * SLOTS + i] != EMPTY:

@@ -12,45 +12,14 @@ from bestiary.core.record import EMPTY
 from ..effects import DO, ON, POOL, TARGET
 from ..events import RESULT, WILD, E
 from ..moves import Q
-from ..state import (
-    DICE,
-    EFFECT,
-    EXCHANGES,
-    FIGHT,
-    IS,
-    ITEMS,
-    KEPT,
-    NOBODY,
-    OPT,
-    OUTCOME,
-    SLOTS,
-    SPOILS,
-    STAGE,
-    TASK,
-)
-from .aims import why_fight_item, why_flee, why_lend
-from .dice import chooses_dice, pool_of, roll_dice
+from ..state import DICE, EFFECT, FIGHT, IS, ITEMS, KEPT, NOBODY, OPT, OUTCOME, SLOTS, SPOILS, STAGE, TASK
+from . import aims, dice, field, hand, work
 from .effects import start_effect
-from .field import fall, never_rests, put_to_rest
-from .hand import throw
-from .work import (
-    HOW,
-    all_places,
-    always,
-    ask,
-    carries,
-    enemy_of,
-    name_of,
-    pop,
-    push,
-    round_length,
-    seat_of,
-    start_moment,
-)
 
-# steps of a fight; after AFTER come three moments for either side
 STEP = Names("STEP", ("begin", "answered", "next", "choose", "chosen", "compare", "after"))
-MOMENTS = 6
+AFTER = Names("AFTER", ("wild", "hit", "hurt"))  # the moments after an exchange, for either side
+MOMENTS = len(AFTER)
+EXCHANGES = 24  # after which neither has won
 
 
 @rule
@@ -74,7 +43,7 @@ def reset_fight(s: Any) -> None:
 
 @rule
 def start_fight(s: Any, own: Any, other: Any) -> None:
-    push(s, TASK.FIGHT)
+    work.push(s, TASK.FIGHT)
     frame = s.task[s.tasks - 1]
     frame[FIGHT.OWN] = own
     frame[FIGHT.OTHER] = other
@@ -86,11 +55,13 @@ def begin_fight(s: Any, log: Any) -> None:
     frame = s.task[s.tasks - 1]
     reset_fight(s)
     s.fight = STAGE.FIGHTING
-    s.fighter[0] = frame[FIGHT.OWN]
-    s.fighter[1] = frame[FIGHT.OTHER]
+    own = frame[FIGHT.OWN]
+    other = frame[FIGHT.OTHER]
+    s.fighter[0] = own
+    s.fighter[1] = other
     frame[FIGHT.STEP] = STEP.ANSWERED
-    emit(log, E.FIGHTS, ALL, ALL, name_of(s, frame[FIGHT.OWN]), name_of(s, frame[FIGHT.OTHER]), 0, 0)
-    start_moment(s, ON.FIGHT_START, frame[FIGHT.OWN])
+    emit(log, E.FIGHTS, ALL, ALL, work.name_of(s, own), work.name_of(s, other), 0, 0)
+    work.start_moment(s, ON.FIGHT_START, own)
 
 
 @rule
@@ -105,16 +76,16 @@ def step_fight(t: Any, s: Any, log: Any) -> None:
         part(t, s, log)
     elif step == STEP.ANSWERED:
         frame[FIGHT.STEP] = STEP.NEXT
-        start_moment(s, ON.FIGHT_START, frame[FIGHT.OTHER])
+        work.start_moment(s, ON.FIGHT_START, frame[FIGHT.OTHER])
     elif step == STEP.NEXT:
         next_exchange(t, s, log)
     elif step == STEP.CHOOSE or step == STEP.CHOSEN:
         choose_pool(t, s)
     elif step == STEP.COMPARE:
         frame[FIGHT.STEP] = STEP.AFTER
-        roll_dice(t, s, log)
+        dice.roll_dice(t, s, log)
         compare(t, s, log)
-    elif step < STEP.AFTER + MOMENTS:
+    elif step < STEP.AFTER + 2 * MOMENTS:
         frame[FIGHT.STEP] = step + 1
         after_exchange(s, step - STEP.AFTER)
     else:
@@ -133,26 +104,26 @@ def next_exchange(t: Any, s: Any, log: Any) -> None:
     s.role = (s.exchange + 1) % 2
     h = s.fighter[s.role]
     other = s.fighter[1 - s.role]
-    emit(log, E.EXCHANGE, ALL, ALL, s.exchange, name_of(s, h), name_of(s, other), 0)
+    emit(log, E.EXCHANGE, ALL, ALL, s.exchange, work.name_of(s, h), work.name_of(s, other), 0)
     if s.mark[h, IS.ASLEEP] > 0:
-        emit(log, E.SLEEPS, ALL, ALL, name_of(s, h), 0, 0, 0)
+        emit(log, E.SLEEPS, ALL, ALL, work.name_of(s, h), 0, 0, 0)
         return
     frame[FIGHT.STEP] = STEP.CHOOSE
     if s.exchange > 1 and has_alternative(t, s, h):
-        ask(s, Q.FIGHT_ROLE, seat_of(h))
+        work.ask(s, Q.FIGHT_ROLE, work.seat_of(h))
 
 
 @rule
 def has_alternative(t: Any, s: Any, h: Any) -> Any:
     # KLW-D14: all of it is open, so the question may be left out
     for i in range(ITEMS):
-        if why_fight_item(t, s, h, i) == 0:
+        if aims.why_fight_item(t, s, h, i) == 0:
             return True
     for i in range(SLOTS):
-        if why_lend(t, s, h, seat_of(h) * SLOTS + i) == 0:
+        if aims.why_lend(t, s, h, work.seat_of(h) * SLOTS + i) == 0:
             return True
     for source in range(KEPT + 1):
-        if why_flee(t, s, h, source) == 0:
+        if aims.why_flee(t, s, h, source) == 0:
             return True
     return False
 
@@ -165,10 +136,10 @@ def choose_pool(t: Any, s: Any) -> None:
     side = s.role if first else 1 - s.role
     pool = POOL.ATTACK if first else POOL.DEFENCE
     h = s.fighter[side]
-    s.pool[side] = pool_of(t, s, h, pool)
+    s.pool[side] = dice.pool_of(t, s, h, pool)
     frame[FIGHT.STEP] = STEP.CHOSEN if first else STEP.COMPARE
-    if s.pool[side] > 1 and chooses_dice(t, s, h, pool):
-        ask(s, Q.FIGHT_DICE, seat_of(h))
+    if s.pool[side] > 1 and dice.chooses_dice(t, s, h, pool):
+        work.ask(s, Q.FIGHT_DICE, work.seat_of(h))
 
 
 @rule
@@ -184,12 +155,12 @@ def wound(t: Any, s: Any, side: Any, log: Any) -> None:
     s.life[h] -= 1
     s.dealt[side] += 1
     if s.life[h] <= 0:
-        fall(t, s, h, log)
+        field.fall(t, s, h, log)
 
 
 @rule
 def wins_ties(t: Any, s: Any, side: Any, pool: Any) -> Any:
-    return always(t, s, s.fighter[side], DO.WIN_TIES, pool, HOW.COUNT) > 0
+    return work.always(t, s, s.fighter[side], DO.WIN_TIES, pool, work.HOW.COUNT) > 0
 
 
 @rule
@@ -199,11 +170,8 @@ def result_of(s: Any, i: Any, attacker_ties: Any, defender_ties: Any) -> Any:
     if i >= s.pool[1 - side]:
         return RESULT.A_HIT
     if i >= s.pool[side]:
-        return (
-            RESULT.A_BLOCK
-            if s.opt.uncontested_defence == OPT.UNCONTESTED_DEFENCE_BLOCK
-            else RESULT.A_HIT_BACK
-        )
+        blocks = s.opt.uncontested_defence == OPT.UNCONTESTED_DEFENCE_BLOCK
+        return RESULT.A_BLOCK if blocks else RESULT.A_HIT_BACK
     own = s.die[side, i]
     other = s.die[1 - side, i]
     if own > other or (own == other and attacker_ties and not defender_ties):
@@ -223,8 +191,8 @@ def compare(t: Any, s: Any, log: Any) -> None:
     s.saved = 0
     attacker = s.fighter[side]
     defender = s.fighter[other]
-    own_armour = always(t, s, attacker, DO.ARMOR, POOL.ATTACK, HOW.SUM)
-    armour = always(t, s, defender, DO.ARMOR, POOL.DEFENCE, HOW.SUM)
+    own_armour = work.always(t, s, attacker, DO.ARMOR, POOL.ATTACK, work.HOW.SUM)
+    armour = work.always(t, s, defender, DO.ARMOR, POOL.DEFENCE, work.HOW.SUM)
     ties = wins_ties(t, s, side, POOL.ATTACK)
     other_ties = wins_ties(t, s, other, POOL.DEFENCE)
     for i in range(max(s.pool[side], s.pool[other])):
@@ -233,13 +201,13 @@ def compare(t: Any, s: Any, log: Any) -> None:
         if result == RESULT.A_HIT:
             if armour > 0:
                 armour -= 1
-                emit(log, E.GUARDS, ALL, ALL, name_of(s, defender), 0, 0, 0)
+                emit(log, E.GUARDS, ALL, ALL, work.name_of(s, defender), 0, 0, 0)
             else:
                 wound(t, s, side, log)
         elif result == RESULT.A_HIT_BACK:
             if own_armour > 0:
                 own_armour -= 1
-                emit(log, E.GUARDS, ALL, ALL, name_of(s, attacker), 0, 0, 0)
+                emit(log, E.GUARDS, ALL, ALL, work.name_of(s, attacker), 0, 0, 0)
             else:
                 wound(t, s, other, log)
         if s.fallen != NOBODY or s.saved == 1:
@@ -249,7 +217,7 @@ def compare(t: Any, s: Any, log: Any) -> None:
         h = s.fighter[k]
         if s.dealt[1 - k] > 0:
             s.mark[h, IS.ASLEEP] = 0
-            emit(log, E.HURTS, ALL, ALL, name_of(s, h), s.life[h], 0, 0)
+            emit(log, E.HURTS, ALL, ALL, work.name_of(s, h), s.life[h], 0, 0)
 
 
 @rule
@@ -267,21 +235,21 @@ def report(s: Any, i: Any, result: Any, log: Any) -> None:
 @rule
 def after_exchange(s: Any, moment: Any) -> None:
     # KLW-11.17
-    side = s.role if moment < MOMENTS // 2 else 1 - s.role
+    side = s.role if moment < MOMENTS else 1 - s.role
     h = s.fighter[side]
     trigger = -1
-    if moment % 3 == 0:
+    if moment % MOMENTS == AFTER.WILD:
         if s.wild[side] == WILD.EXCEPTIONAL_SUCCESS:
             trigger = ON.WILD_SIX
         elif s.wild[side] == WILD.CATASTROPHIC_FAILURE:
             trigger = ON.WILD_ONE
-    elif moment % 3 == 1:
+    elif moment % MOMENTS == AFTER.HIT:
         if s.dealt[side] > 0:
             trigger = ON.HIT
     elif s.dealt[1 - side] > 0:
         trigger = ON.HURT
     if trigger >= 0:
-        start_moment(s, trigger, h)
+        work.start_moment(s, trigger, h)
 
 
 # ---- instead of rolling -----------------------------------------------------------------------------
@@ -293,35 +261,35 @@ def use_in_fight(t: Any, s: Any, i: Any, log: Any) -> None:
     h = s.fighter[s.role]
     card = s.items[h, i]
     s.items[h, i] = EMPTY
-    throw(s, card)
-    emit(log, E.USES, ALL, ALL, seat_of(h), card, 0, 0)
+    hand.throw(s, card)
+    emit(log, E.USES, ALL, ALL, work.seat_of(h), card, 0, 0)
     s.task[s.tasks - 1, FIGHT.STEP] = STEP.NEXT
-    start_effect(s, t.kind[card], ON.USE, seat_of(h), h, h, card)
+    start_effect(s, t.kind[card], ON.USE, work.seat_of(h), h, h, card)
 
 
 @rule
 def lend_talent(t: Any, s: Any, i: Any, log: Any) -> None:
     # KLW-13.3, KLW-13.6, KLW-13.8
     h = s.fighter[s.role]
-    other = seat_of(h) * SLOTS + i
-    card = name_of(s, other)
+    other = work.seat_of(h) * SLOTS + i
+    card = work.name_of(s, other)
     kind = t.kind[card]
     s.lent |= 1 << other
-    emit(log, E.USES, ALL, ALL, seat_of(h), card, 0, 0)
+    emit(log, E.USES, ALL, ALL, work.seat_of(h), card, 0, 0)
     s.task[s.tasks - 1, FIGHT.STEP] = STEP.NEXT
     target = h
     if t.target[kind] != TARGET.OWN_HOST:
-        target = enemy_of(s, h)
-    start_effect(s, kind, ON.SUPPORT, seat_of(h), other, target, card)
-    s.task[s.tasks - 1, EFFECT.AIMED] = name_of(s, target)
+        target = work.enemy_of(s, h)
+    start_effect(s, kind, ON.SUPPORT, work.seat_of(h), other, target, card)
+    s.task[s.tasks - 1, EFFECT.AIMED] = work.name_of(s, target)
 
 
 @rule
 def flee_with(t: Any, s: Any, source: Any) -> None:
     # KLW-13.9, KLW-13.12
     h = s.fighter[s.role]
-    card = name_of(s, h) if source == KEPT else s.totem[h, source]
-    start_effect(s, t.kind[card], ON.STANCE, seat_of(h), h, h, card)
+    card = work.name_of(s, h) if source == KEPT else s.totem[h, source]
+    start_effect(s, t.kind[card], ON.STANCE, work.seat_of(h), h, h, card)
 
 
 # ---- the end ----------------------------------------------------------------------------------------
@@ -332,24 +300,24 @@ def victory(s: Any) -> None:
     # KLW-13.2
     loser = s.fighter[s.fallen]
     victor = s.fighter[1 - s.fallen]
-    pop(s)
-    push(s, TASK.SPOILS)
+    work.pop(s)
+    work.push(s, TASK.SPOILS)
     frame = s.task[s.tasks - 1]
     frame[SPOILS.VICTOR] = victor
     frame[SPOILS.LOSER] = loser
-    frame[SPOILS.NAME] = name_of(s, victor)
+    frame[SPOILS.NAME] = work.name_of(s, victor)
 
 
 @rule
 def rest_partners(t: Any, s: Any, kind: Any) -> None:
     # KLW-14.17, KLW-14.18
-    for h in range(all_places(s)):
+    for h in range(work.all_places(s)):
         if s.host[h] == EMPTY or s.fighter[0] == h or s.fighter[1] == h:
             continue
-        if carries(t, s, h, kind) and not never_rests(t, s, h):
+        if work.carries(t, s, h, kind) and not field.never_rests(t, s, h):
             for k in range(s.totem_n[h]):
                 if t.kind[s.totem[h, k]] == kind:
-                    s.rest[h, k] = round_length(s)
+                    s.rest[h, k] = work.round_length(s)
 
 
 @rule
@@ -360,6 +328,6 @@ def part(t: Any, s: Any, log: Any) -> None:
         h = s.fighter[side]
         for k in range(s.totem_n[h]):
             rest_partners(t, s, t.kind[s.totem[h, k]])
-        put_to_rest(t, s, h, log)
+        field.put_to_rest(t, s, h, log)
     reset_fight(s)
-    pop(s)
+    work.pop(s)

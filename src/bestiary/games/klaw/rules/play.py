@@ -13,12 +13,7 @@ from ..effects import ON, SORT, TARGET
 from ..events import E
 from ..moves import Q, V
 from ..state import EFFECT, ITEMS, NOBODY, OPT, PLAY, SLOTS, TASK
-from .aims import why_attach, why_consume, why_player, why_prey, why_target
-from .effects import start_effect
-from .field import enter, gain_totem, pay_for_totem, protect, protect_first, unhook
-from .fight import start_fight
-from .hand import return_to_hand, take_from_hand, throw
-from .singularity import start_check
+from . import aims, effects, field, fight, hand, singularity
 from .work import all_places, ask, items_on, name_of, pop, push, seat_of
 
 STEP = Names("STEP", ("aim", "aimed", "strike", "close"))  # steps of a card that is played
@@ -28,11 +23,11 @@ STEP = Names("STEP", ("aim", "aimed", "strike", "close"))  # steps of a card tha
 def reveal(t: Any, s: Any, i: Any, log: Any) -> None:
     # KLW-5.1, KLW-5.8
     p = s.ask
-    card = take_from_hand(s, p, i, log)
-    h = enter(t, s, p, card)
+    card = hand.take_from_hand(s, p, i, log)
+    h = field.enter(t, s, p, card)
     if s.opt.mode != OPT.MODE_WERE_SQUAD:
         s.champion[p] = h % SLOTS
-    protect_first(s, h)
+    field.protect_first(s, h)
     emit(log, E.REVEALS, ALL, ALL, p, card, 0, 0)
 
 
@@ -40,11 +35,11 @@ def reveal(t: Any, s: Any, i: Any, log: Any) -> None:
 def deploy(t: Any, s: Any, i: Any, log: Any) -> None:
     # KLW-7.1, KLW-7.2, KLW-20.4
     p = s.turn
-    card = take_from_hand(s, p, i, log)
-    h = enter(t, s, p, card)
+    card = hand.take_from_hand(s, p, i, log)
+    h = field.enter(t, s, p, card)
     if s.opt.mode != OPT.MODE_WERE_SQUAD:
         s.champion[p] = h % SLOTS
-    protect(s, h)
+    field.protect(s, h)
     s.draw_due = 1
     emit(log, E.DEPLOYS, ALL, ALL, p, card, 0, 0)
 
@@ -61,21 +56,21 @@ def promote(s: Any, i: Any, log: Any) -> None:
 def remove(t: Any, s: Any, i: Any, k: Any, log: Any) -> None:
     # KLW-7.16 to KLW-7.19
     h = s.turn * SLOTS + i
-    card = unhook(s, h, k)
-    return_to_hand(s, s.turn, card, log)
-    pay_for_totem(t, s, h, t.life[t.kind[card]], log)
+    card = field.unhook(s, h, k)
+    hand.return_to_hand(s, s.turn, card, log)
+    field.pay_for_totem(t, s, h, t.life[t.kind[card]], log)
 
 
 @rule
 def play_card(t: Any, s: Any, verb: Any, i: Any, log: Any) -> None:
     # KLW-6.7, KLW-9.1, KLW-9.4
     p = s.turn
-    card = take_from_hand(s, p, i, log)
+    card = hand.take_from_hand(s, p, i, log)
     kind = t.kind[card]
     own = NOBODY
     if verb == V.SUPPORT:
-        own = enter(t, s, p, card)
-        protect(s, own)
+        own = field.enter(t, s, p, card)
+        field.protect(s, own)
         emit(log, E.SUPPORTS, ALL, ALL, p, card, 0, 0)
     else:
         s.played[0] = card
@@ -118,14 +113,14 @@ def why_aim(t: Any, s: Any, h: Any) -> Any:
     p = frame[PLAY.ACTOR]
     verb = frame[PLAY.VERB]
     if verb == V.ATTACK:
-        return why_prey(t, s, frame[PLAY.OWN], h)
+        return aims.why_prey(t, s, frame[PLAY.OWN], h)
     if verb == V.TOTEM:
-        return why_attach(t, s, h, frame[PLAY.CARD])
+        return aims.why_attach(t, s, h, frame[PLAY.CARD])
     if verb == V.ITEM:
         return 0
     if verb == V.CONSUME:
-        return why_consume(t, s, h, frame[PLAY.KIND])
-    return why_target(t, s, frame[PLAY.KIND], p, frame[PLAY.OWN], h)
+        return aims.why_consume(t, s, h, frame[PLAY.KIND])
+    return aims.why_target(t, s, frame[PLAY.KIND], p, frame[PLAY.OWN], h)
 
 
 @rule
@@ -150,7 +145,7 @@ def aim(t: Any, s: Any, log: Any) -> None:
             return
         if t.target[frame[PLAY.KIND]] == TARGET.ENEMY_PLAYER:
             for q in range(s.seats):
-                if why_player(t, s, frame[PLAY.KIND], p, q) == 0:
+                if aims.why_player(t, s, frame[PLAY.KIND], p, q) == 0:
                     found += 1
                     only = q
             if found == 1:
@@ -196,19 +191,19 @@ def aimed(t: Any, s: Any, log: Any) -> None:
     if verb == V.ATTACK:
         own = frame[PLAY.OWN]
         pop(s)
-        start_fight(s, own, h)
+        fight.start_fight(s, own, h)
     elif verb == V.TOTEM:
         s.played[0] = EMPTY
-        gain_totem(t, s, h, card, log)
+        field.gain_totem(t, s, h, card, log)
         pop(s)
-        start_check(s, h)
+        singularity.start_check(s, h)
     elif verb == V.ITEM:
         if items_on(s, h) == ITEMS:
             ask(s, Q.PICK_REPLACED, seat_of(h))
         else:
             equip(t, s, h, 0 if s.items[h, 0] == EMPTY else 1, log)
     elif verb == V.CONSUME or verb == V.USE:
-        start_effect(s, kind, ON.USE, seat_of(h), h, h, card)
+        effects.start_effect(s, kind, ON.USE, seat_of(h), h, h, card)
     elif t.target[kind] == TARGET.ENEMY_HOST or t.target[kind] == TARGET.ENEMY_PLAYER:
         # KLW-8.5, KLW-8.17, KLW-9.3: asked whether or not there is an answer
         frame[PLAY.STEP] = STEP.STRIKE
@@ -235,7 +230,7 @@ def strike(t: Any, s: Any) -> None:
     trigger = ON.SUPPORT if frame[PLAY.VERB] == V.SUPPORT else ON.PLAY
     target = frame[PLAY.TARGET]
     reduction = frame[PLAY.REDUCTION]
-    start_effect(s, kind, trigger, frame[PLAY.ACTOR], frame[PLAY.OWN], target, frame[PLAY.CARD])
+    effects.start_effect(s, kind, trigger, frame[PLAY.ACTOR], frame[PLAY.OWN], target, frame[PLAY.CARD])
     effect = s.task[s.tasks - 1]
     effect[EFFECT.REDUCTION] = reduction
     if t.target[kind] == TARGET.OWN_HOST or t.target[kind] == TARGET.ENEMY_HOST:
@@ -252,12 +247,12 @@ def close_play(s: Any) -> None:
     if owes >= 0:
         frame[PLAY.OWES] = 0
         if s.host[owes] != EMPTY:
-            start_check(s, owes)
+            singularity.start_check(s, owes)
             return
     pop(s)
     if verb == V.ACTION or verb == V.CONSUME or verb == V.USE:
         s.played[0] = EMPTY
-        throw(s, card)
+        hand.throw(s, card)
 
 
 @rule
@@ -267,20 +262,20 @@ def equip(t: Any, s: Any, h: Any, i: Any, log: Any) -> None:
     card = frame[PLAY.CARD]
     if s.items[h, i] != EMPTY:
         emit(log, E.DROPS, ALL, ALL, s.items[h, i], name_of(s, h), 0, 0)
-        throw(s, s.items[h, i])
+        hand.throw(s, s.items[h, i])
     s.items[h, i] = card
     s.played[0] = EMPTY
     emit(log, E.EQUIPS, ALL, ALL, card, name_of(s, h), 0, 0)
     kind = frame[PLAY.KIND]
     pop(s)
-    start_effect(s, kind, ON.ATTACH, seat_of(h), h, h, card)
+    effects.start_effect(s, kind, ON.ATTACH, seat_of(h), h, h, card)
 
 
 @rule
 def attach_first(t: Any, s: Any, i: Any, log: Any) -> None:
     # KLW-5.4, KLW-5.10: a Totem or an Item in the starting round
     p = s.ask
-    card = take_from_hand(s, p, i, log)
+    card = hand.take_from_hand(s, p, i, log)
     s.played[0] = card
     verb = V.TOTEM if t.sorts[t.kind[card]] == SORT.TOTEM else V.ITEM
     h = p * SLOTS  # the only Host so far

@@ -12,30 +12,17 @@ from ..effects import DO, FX, PICK, SORT, WHO
 from ..events import E
 from ..moves import Q
 from ..state import EFFECT, HAND_LIMIT, IN_DECK, LOOK, NOBODY, OPT, SLOTS
-from .field import enter, protect
-from .hand import (
-    add_to_hand,
-    any_slot,
-    cross_hands,
-    discard_from_hand,
-    drift,
-    look_into,
-    move_between_hands,
-    return_to_hand,
-    take_from_hand,
-    top_card,
-)
-from .thefts import current
+from . import field, hand, thefts
 from .work import ask, enemy_of, hosts_of, seat_of
 
 
 @rule
 def discard_cards(t: Any, s: Any, q: Any, log: Any) -> None:
     # KLW-21.5, KLW-21.6
-    n = current(t, s, FX.N)
-    if current(t, s, FX.PICK) == PICK.RANDOM or s.hand_n[q] <= n:
+    n = thefts.current(t, s, FX.N)
+    if thefts.current(t, s, FX.PICK) == PICK.RANDOM or s.hand_n[q] <= n:
         for _ in range(min(n, s.hand_n[q])):
-            discard_from_hand(s, q, any_slot(s, q), log)
+            hand.discard_from_hand(s, q, hand.any_slot(s, q), log)
         return
     ask(s, Q.PICK_SEEN_CARD, s.task[s.tasks - 1, EFFECT.ACTOR])
 
@@ -44,13 +31,13 @@ def discard_cards(t: Any, s: Any, q: Any, log: Any) -> None:
 def steal_cards(t: Any, s: Any, p: Any, q: Any, n: Any, log: Any) -> None:
     # KLW-21.5, KLW-21.6
     for _ in range(min(n, s.hand_n[q])):
-        move_between_hands(t, s, p, q, any_slot(s, q), False, log)
+        hand.move_between_hands(t, s, p, q, hand.any_slot(s, q), False, log)
 
 
 @rule
 def peek(s: Any, p: Any, q: Any, log: Any) -> None:
     # KLW-H1
-    look_into(s, p, q)
+    hand.look_into(s, p, q)
     emit(log, E.PEEKS, ALL, ALL, p, q, 0, 0)
     for i in range(s.hand_n[q]):
         emit(log, E.SEES, 1 << p, 1 << p, p, s.hand[q, i], 0, 0)
@@ -59,7 +46,7 @@ def peek(s: Any, p: Any, q: Any, log: Any) -> None:
 @rule
 def exchange_hands(s: Any, p: Any, q: Any, log: Any) -> None:
     # KLW-21.9
-    cross_hands(s, p, q)
+    hand.cross_hands(s, p, q)
     if s.hand_n[p] > HAND_LIMIT or s.hand_n[q] > HAND_LIMIT:
         s.crowded = 1
     emit(log, E.CROSSES, ALL, ALL, p, q, 0, 0)
@@ -82,7 +69,7 @@ def steal_from_hand(t: Any, s: Any, p: Any, q: Any, log: Any) -> None:
 def seen_player(t: Any, s: Any) -> Any:
     """The player whose hand lies open to the one who is asked."""
     frame = s.task[s.tasks - 1]
-    if current(t, s, FX.WHO) == WHO.ENEMY_PLAYER:
+    if thefts.current(t, s, FX.WHO) == WHO.ENEMY_PLAYER:
         return seat_of(enemy_of(s, frame[EFFECT.OWN]))
     return frame[EFFECT.TARGET]
 
@@ -92,7 +79,7 @@ def can_take(t: Any, s: Any, card: Any) -> Any:
     # KLW-D11: by what the player has seen, for the slots of a hand are its owner's secret
     if s.know[s.ask, card] != 1 << seen_player(t, s):
         return False
-    return current(t, s, FX.DO) != DO.STEAL_HOST or t.sorts[t.kind[card]] == SORT.HOST
+    return thefts.current(t, s, FX.DO) != DO.STEAL_HOST or t.sorts[t.kind[card]] == SORT.HOST
 
 
 @rule
@@ -104,22 +91,22 @@ def take_seen(t: Any, s: Any, card: Any, log: Any) -> None:
     for i in range(s.hand_n[q]):
         if s.hand[q, i] == card:
             slot = i
-    if current(t, s, FX.DO) == DO.STEAL_HOST:
-        move_between_hands(t, s, p, q, slot, True, log)
+    if thefts.current(t, s, FX.DO) == DO.STEAL_HOST:
+        hand.move_between_hands(t, s, p, q, slot, True, log)
         if hosts_of(s, p) == 0:
             ask(s, Q.DEPLOY_NOW, p)
     else:
-        discard_from_hand(s, q, slot, log)
+        hand.discard_from_hand(s, q, slot, log)
 
 
 @rule
 def deploy_last(t: Any, s: Any, p: Any, log: Any) -> None:
     # KLW-8.26, KLW-15.4: the card that came last
-    card = take_from_hand(s, p, s.hand_n[p] - 1, log)
-    h = enter(t, s, p, card)
+    card = hand.take_from_hand(s, p, s.hand_n[p] - 1, log)
+    h = field.enter(t, s, p, card)
     if s.opt.mode != OPT.MODE_WERE_SQUAD and s.champion[p] == NOBODY:
         s.champion[p] = h % SLOTS
-    protect(s, h)
+    field.protect(s, h)
     emit(log, E.DEPLOYS, ALL, ALL, p, card, 0, 0)
 
 
@@ -128,7 +115,7 @@ def scout(t: Any, s: Any, p: Any, n: Any, log: Any) -> None:
     # KLW-21.8
     most = min(n, s.deck_n)
     for i in range(most):
-        s.look[i] = top_card(s)
+        s.look[i] = hand.top_card(s)
         s.know[p, s.look[i]] = 0
         emit(log, E.SEES, 1 << p, 1 << p, p, s.look[i], 0, 0)
     s.look_n = most
@@ -142,11 +129,11 @@ def scout(t: Any, s: Any, p: Any, n: Any, log: Any) -> None:
 @rule
 def take_scouted(t: Any, s: Any, p: Any, i: Any, log: Any) -> None:
     # KLW-21.8, KLW-H2
-    drift(t, s, IN_DECK, 1 << p, p, p, False)
+    hand.drift(t, s, IN_DECK, 1 << p, p, p, False)
     for j in range(s.look_n):
         card = s.look[j]
         if j == i:
-            add_to_hand(s, p, card)
+            hand.add_to_hand(s, p, card)
             emit(log, E.DRAWS, ALL, 1 << p, p, card, 0, 0)
         else:
             s.deck[s.deck_n] = card
@@ -160,7 +147,7 @@ def take_scouted(t: Any, s: Any, p: Any, i: Any, log: Any) -> None:
 @rule
 def recoverable(t: Any, s: Any, kind: Any) -> Any:
     """A card of this kind on the Discard Pile, or EMPTY."""
-    if kind >= t.kinds or t.sorts[kind] != current(t, s, FX.KIND):
+    if kind >= t.kinds or t.sorts[kind] != thefts.current(t, s, FX.KIND):
         return EMPTY
     for i in range(t.copies[kind]):
         card = t.first[kind] + i
@@ -190,4 +177,4 @@ def recover(t: Any, s: Any, log: Any) -> None:
 def take_back(s: Any, p: Any, card: Any, log: Any) -> None:
     # KLW-21.10
     s.discard[card] = 0
-    return_to_hand(s, p, card, log)
+    hand.return_to_hand(s, p, card, log)

@@ -1,4 +1,4 @@
-"""KLAW: why a choice is refused: 0 where it is legal, else the number of the rule."""
+"""KLAW: why a choice is refused, question by question: 0, or the rule against it."""
 
 from __future__ import annotations
 
@@ -10,32 +10,12 @@ from bestiary.core.record import EMPTY
 from ..effects import ON, SORT
 from ..moves import Q, V
 from ..state import IS, ITEMS, NOBODY, OPT, PLAY, SLOTS, cite
-from .aims import (
-    room_for_support,
-    why_action,
-    why_attach,
-    why_attack,
-    why_consume,
-    why_fight_item,
-    why_flee,
-    why_lend,
-    why_play,
-    why_player,
-    why_use,
-)
-from .answers import why_answer
-from .fight import choosing_side
-from .play import why_aim
-from .raids import can_take, recoverable
-from .spoils import captives
-from .thefts import picked_host
+from . import aims, fight, play, raids, spoils, thefts
 from .work import hosts_of, items_on, seat_of
 
-GAME_OVER = cite("KLW-19.2")
 REVEAL_A_HOST = cite("KLW-5.1")
 FORTIFY_OR_NOT = cite("KLW-5.4")
 FREE_SLOT_ONLY = cite("KLW-5.10")
-ONE_MAIN_CHOICE = cite("KLW-6.3")
 FROM_THE_HAND = cite("KLW-6.4")
 CARRIED_THROUGH = cite("KLW-6.7")
 ONE_CHAMPION = cite("KLW-7.1")
@@ -46,7 +26,6 @@ TWO_ITEMS = cite("KLW-7.12")
 USE_A_CONSUMABLE = cite("KLW-7.14")
 REMOVE_A_TOTEM = cite("KLW-7.16")
 PLAY_AN_ACTION = cite("KLW-8.1")
-ANSWER_OR_NOT = cite("KLW-8.14")
 SUPPORT_TALENT = cite("KLW-9.1")
 THREE_SUPPORTS = cite("KLW-9.7")
 SUPPORT_WHOM = cite("KLW-9.13")
@@ -70,7 +49,7 @@ def must_attack(t: Any, s: Any, p: Any) -> Any:
     # KLW-20.15
     for i in range(SLOTS):
         h = p * SLOTS + i
-        if s.host[h] != EMPTY and s.mark[h, IS.FRENZIED] > 0 and why_attack(t, s, h) == 0:
+        if s.host[h] != EMPTY and s.mark[h, IS.FRENZIED] > 0 and aims.why_attack(t, s, h) == 0:
             return True
     return False
 
@@ -78,7 +57,7 @@ def must_attack(t: Any, s: Any, p: Any) -> Any:
 @rule
 def why_attack_now(t: Any, s: Any, i: Any) -> Any:
     h = s.ask * SLOTS + i
-    wrong = why_attack(t, s, h)
+    wrong = aims.why_attack(t, s, h)
     if wrong == 0 and s.mark[h, IS.FRENZIED] == 0 and must_attack(t, s, s.ask):
         return MUST_ATTACK
     return wrong
@@ -114,15 +93,15 @@ def why_hand(t: Any, s: Any, verb: Any, i: Any) -> Any:
     if verb == V.DEPLOY:
         return why_deploy(s, p) if sort == SORT.HOST else ONE_CHAMPION
     if verb == V.ACTION:
-        return why_action(t, s, kind, p) if sort == SORT.ACTION else PLAY_AN_ACTION
+        return aims.why_action(t, s, kind, p) if sort == SORT.ACTION else PLAY_AN_ACTION
     if verb == V.SUPPORT:
         if sort != SORT.HOST or t.on_turn[kind] == 0 or (t.triggers[kind] >> ON.SUPPORT) & 1 == 0:
             return SUPPORT_TALENT
         if hosts_of(s, p) == 0:
             return SUPPORT_WHOM
-        if not room_for_support(s, p):
+        if not aims.room_for_support(s, p):
             return FULL_SQUAD if s.opt.mode == OPT.MODE_WERE_SQUAD else THREE_SUPPORTS
-        return why_play(t, s, kind, p, NOBODY)
+        return aims.why_play(t, s, kind, p, NOBODY)
     if hosts_of(s, p) == 0:
         return WITHOUT_HOSTS
     if verb == V.TOTEM:
@@ -141,7 +120,7 @@ def why_any_carries(t: Any, s: Any, p: Any, card: Any) -> Any:
         h = p * SLOTS + i
         if s.host[h] == EMPTY:
             continue
-        found = why_attach(t, s, h, card)
+        found = aims.why_attach(t, s, h, card)
         if found == 0:
             return 0
         if s.champion[p] == i or s.opt.mode == OPT.MODE_WERE_SQUAD or wrong == ATTACH_A_TOTEM:
@@ -156,7 +135,7 @@ def why_any_uses(t: Any, s: Any, p: Any, kind: Any) -> Any:
         h = p * SLOTS + i
         if s.host[h] == EMPTY:
             continue
-        found = why_consume(t, s, h, kind)
+        found = aims.why_consume(t, s, h, kind)
         if found == 0:
             return 0
         wrong = found
@@ -175,7 +154,7 @@ def why_attach_first(t: Any, s: Any, i: Any) -> Any:
     if s.host[h] == EMPTY:
         return WITHOUT_HOSTS
     if sort == SORT.TOTEM:
-        return why_attach(t, s, h, card)
+        return aims.why_attach(t, s, h, card)
     if sort == SORT.ITEM:
         return FREE_SLOT_ONLY if items_on(s, h) == ITEMS else 0
     return FORTIFY_OR_NOT
@@ -186,25 +165,25 @@ def why_own(t: Any, s: Any, i: Any) -> Any:
     h = s.ask * SLOTS + i
     if s.host[h] == EMPTY:
         return TAKE_WHAT_THERE_IS
-    return why_aim(t, s, h)
+    return play.why_aim(t, s, h)
 
 
 @rule
 def why_target_now(t: Any, s: Any, h: Any) -> Any:
     if s.host[h] == EMPTY:
         return TAKE_WHAT_THERE_IS
-    return why_aim(t, s, h)
+    return play.why_aim(t, s, h)
 
 
 @rule
 def why_seen_player(t: Any, s: Any, q: Any) -> Any:
     frame = s.task[s.tasks - 1]
-    return why_player(t, s, frame[PLAY.KIND], frame[PLAY.ACTOR], q)
+    return aims.why_player(t, s, frame[PLAY.KIND], frame[PLAY.ACTOR], q)
 
 
 @rule
 def why_seen(t: Any, s: Any, card: Any) -> Any:
-    return 0 if card < t.cards and can_take(t, s, card) else STEAL_A_HOST
+    return 0 if card < t.cards and raids.can_take(t, s, card) else STEAL_A_HOST
 
 
 @rule
@@ -219,7 +198,7 @@ def why_main(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
     if verb == V.REMOVE:
         return 0 if s.host[h] != EMPTY and b < s.totem_n[h] else REMOVE_A_TOTEM
     if verb == V.USE:
-        return why_use(t, s, h, b)
+        return aims.why_use(t, s, h, b)
     if verb == V.PROMOTE:
         return why_promote(s, h)
     if verb == V.PASS:
@@ -231,10 +210,10 @@ def why_main(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
 def why_pick(t: Any, s: Any, verb: Any, a: Any) -> Any:
     """The questions about single cards."""
     if s.phase == Q.PICK_ITEM:
-        fits = verb == V.PICK_ITEM and s.items[picked_host(t, s), a] != EMPTY
+        fits = verb == V.PICK_ITEM and s.items[thefts.picked_host(t, s), a] != EMPTY
         return 0 if fits else TAKE_WHAT_THERE_IS
     if s.phase == Q.PICK_TOTEM:
-        return 0 if verb == V.PICK_TOTEM and a < s.totem_n[picked_host(t, s)] else TAKE_WHAT_THERE_IS
+        return 0 if verb == V.PICK_TOTEM and a < s.totem_n[thefts.picked_host(t, s)] else TAKE_WHAT_THERE_IS
     if s.phase == Q.PICK_SEEN_CARD:
         if verb == V.TAKE:
             return why_seen(t, s, a)
@@ -247,8 +226,8 @@ def why_pick(t: Any, s: Any, verb: Any, a: Any) -> Any:
     if s.phase == Q.PICK_SCOUTED:
         return 0 if verb == V.SCOUT and a < s.look_n else FROM_THE_TOP
     if s.phase == Q.PICK_RECOVERED:
-        return 0 if verb == V.RECOVER and recoverable(t, s, a) != EMPTY else FROM_THE_PILE
-    return 0 if verb == V.VESSEL and a < captives(s) else VESSEL_TAKES
+        return 0 if verb == V.RECOVER and raids.recoverable(t, s, a) != EMPTY else FROM_THE_PILE
+    return 0 if verb == V.VESSEL and a < spoils.captives(s) else VESSEL_TAKES
 
 
 @rule
@@ -266,16 +245,16 @@ def why_start(t: Any, s: Any, verb: Any, a: Any) -> Any:
 @rule
 def why_fight(t: Any, s: Any, verb: Any, a: Any) -> Any:
     if s.phase == Q.FIGHT_DICE:
-        return 0 if verb == V.DICE and a < s.pool[choosing_side(s)] else WHOLE_POOL
+        return 0 if verb == V.DICE and a < s.pool[fight.choosing_side(s)] else WHOLE_POOL
     h = s.fighter[s.role]
     if verb == V.ROLL:
         return 0
     if verb == V.FIGHT_ITEM:
-        return why_fight_item(t, s, h, a)
+        return aims.why_fight_item(t, s, h, a)
     if verb == V.LEND:
-        return why_lend(t, s, h, seat_of(h) * SLOTS + a)
+        return aims.why_lend(t, s, h, seat_of(h) * SLOTS + a)
     if verb == V.FLEE:
-        return why_flee(t, s, h, a)
+        return aims.why_flee(t, s, h, a)
     return ROLL_OR_USE
 
 
@@ -292,31 +271,3 @@ def why_rest(t: Any, s: Any, verb: Any, a: Any) -> Any:
     if s.phase == Q.PICK_OWN_HOST:
         return why_own(t, s, a) if verb == V.HOST else CARRIED_THROUGH
     return 0 if verb == V.REPLACE else TWO_ITEMS
-
-
-@rule
-def why(t: Any, s: Any, action: Any) -> Any:
-    verb = t.verb[action]
-    a = t.arg[action, 0]
-    b = t.arg[action, 1]
-    phase = s.phase
-    if phase == Q.OVER:
-        return GAME_OVER
-    if phase == Q.MAIN:
-        fits = verb >= V.DEPLOY and verb <= V.PASS
-        return why_main(t, s, verb, a, b) if fits else ONE_MAIN_CHOICE
-    if phase == Q.ANSWER:
-        fits = verb >= V.DECLINE and verb <= V.ANSWER_TALENT
-        return why_answer(t, s, verb, a, b) if fits else ANSWER_OR_NOT
-    if phase == Q.FIGHT_ROLE or phase == Q.FIGHT_DICE:
-        return why_fight(t, s, verb, a)
-    if phase == Q.REVEAL or phase == Q.START_FORTIFY:
-        return why_start(t, s, verb, a)
-    if phase == Q.PICK_TARGET_HOST:
-        wrong = why_target_now(t, s, a * SLOTS + b) if verb == V.TARGET else CARRIED_THROUGH
-        return wrong
-    if phase == Q.PICK_TARGET_PLAYER:
-        return why_seen_player(t, s, a) if verb == V.PLAYER else CARRIED_THROUGH
-    if phase >= Q.PICK_ITEM and (phase <= Q.PICK_RECOVERED or phase == Q.VESSEL):
-        return why_pick(t, s, verb, a)
-    return why_rest(t, s, verb, a)

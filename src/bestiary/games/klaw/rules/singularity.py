@@ -10,59 +10,12 @@ from bestiary.core.names import Names
 from bestiary.core.record import EMPTY
 
 from ..effects import ANY_POOL, DO, ON
-from ..events import BY, E
-from ..moves import Q
+from ..events import E
 from ..state import AFTERMATH, CHECK, IS, MAX_LIFE, SINGULARITY, TASK
-from .field import remove_host, unhook
-from .hand import sink
-from .work import (
-    HOW,
-    all_places,
-    all_totems,
-    always,
-    has,
-    name_of,
-    next_host,
-    pop,
-    pop_all,
-    push,
-    roll_die,
-    seat_of,
-    start_moment,
-)
+from . import ending, field, hand
+from .work import HOW, all_places, always, has, name_of, next_host, pop, push, roll_die, seat_of, start_moment
 
 STEP = Names("STEP", ("roll", "passed"))  # of a check
-
-
-@rule
-def finish(s: Any, winners: Any, by: Any, log: Any) -> None:
-    """The game is over; who has won, and how. All hands and the box are shown."""
-    for p in range(s.seats):
-        for i in range(s.hand_n[p]):
-            emit(log, E.SHOWS, ALL, ALL, p, s.hand[p, i], 0, 0)
-    for i in range(s.box_n):
-        emit(log, E.BOXED, ALL, ALL, s.box[i], 0, 0, 0)
-    for p in range(s.seats):
-        if (winners >> p) & 1:
-            emit(log, E.VICTORY, ALL, ALL, p, by, 0, 0)
-    s.winners = winners
-    s.by = by
-    s.over = 1
-    s.phase = Q.OVER
-    s.actors = 0
-    s.ask = 0
-    s.hold = 0
-    s.crowded = 0
-    pop_all(s)
-
-
-@rule
-def reach_for_goal(s: Any, p: Any, log: Any) -> Any:
-    # KLW-19.12, KLW-19.13
-    if s.opt.totem_goal == 0 or all_totems(s, p) < s.opt.totem_goal:
-        return False
-    finish(s, 1 << p, BY.THE_TOTEM_GOAL, log)
-    return True
 
 
 @rule
@@ -104,7 +57,7 @@ def step_check(t: Any, s: Any, log: Any) -> None:
     if s.host[h] != card or frame[CHECK.STEP] == STEP.PASSED:
         pop(s)
         if s.host[h] == card:
-            reach_for_goal(s, seat_of(h), log)
+            ending.reach_for_goal(s, seat_of(h), log)
         return
     if needs_no_check(t, s, h):
         frame[CHECK.STEP] = STEP.PASSED
@@ -141,15 +94,15 @@ def singularity_event(t: Any, s: Any, cause: Any, log: Any) -> None:
             continue
         value = 0
         while s.totem_n[h] > 0:
-            card = unhook(s, h, 0)
+            card = field.unhook(s, h, 0)
             value += t.life[t.kind[card]]
-            sink(s, card, log)
+            hand.sink(s, card, log)
         s.life[h] = min(MAX_LIFE, s.life[h] - value)
         emit(log, E.LOSES, ALL, ALL, name_of(s, h), value, max(0, s.life[h]), 0)
     for k in range(all_places(s)):
         h = next_host(s, s.turn, k)
         if s.host[h] != EMPTY and s.life[h] <= 0:
-            remove_host(s, h, log)
+            field.remove_host(s, h, log)
     push(s, TASK.AFTERMATH)
 
 

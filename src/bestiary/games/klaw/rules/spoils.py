@@ -13,22 +13,8 @@ from ..effects import DO, FX, ON
 from ..events import E
 from ..moves import Q
 from ..state import ITEMS, NOBODY, OPT, SLOTS, SPOILS, STAGE, TOTEMS
-from .field import clear_host, gain_totem, never_rests, put_to_rest
-from .fight import reset_fight, rest_partners
+from . import field, fight, singularity, work
 from .hand import return_to_hand, sink, throw
-from .singularity import start_check
-from .work import (
-    ask,
-    at_work,
-    carries,
-    champion_of,
-    name_of,
-    places,
-    pop,
-    round_length,
-    seat_of,
-    start_moment,
-)
 
 STEP = Names("STEP", ("last_effects", "take", "stow", "absorb", "trim", "cheer", "done"))
 
@@ -45,8 +31,8 @@ def step_spoils(t: Any, s: Any, log: Any) -> None:
         s.fight = STAGE.SORTING
         s.hold = 1
         loser = frame[SPOILS.LOSER]
-        emit(log, E.WINS, ALL, ALL, name_of(s, victor), name_of(s, loser), 0, 0)
-        start_moment(s, ON.DEFEATED, loser)
+        emit(log, E.WINS, ALL, ALL, work.name_of(s, victor), work.name_of(s, loser), 0, 0)
+        work.start_moment(s, ON.DEFEATED, loser)
     elif step == STEP.TAKE:
         take_spoils(t, s, stands, log)
     elif step == STEP.STOW:
@@ -57,10 +43,10 @@ def step_spoils(t: Any, s: Any, log: Any) -> None:
         s.hold = 0
     elif step == STEP.CHEER:
         if stands:
-            start_moment(s, ON.WIN, victor)
+            work.start_moment(s, ON.WIN, victor)
     else:
-        reset_fight(s)
-        pop(s)
+        fight.reset_fight(s)
+        work.pop(s)
 
 
 @rule
@@ -69,24 +55,24 @@ def take_spoils(t: Any, s: Any, stands: Any, log: Any) -> None:
     frame = s.task[s.tasks - 1]
     victor = frame[SPOILS.VICTOR]
     loser = frame[SPOILS.LOSER]
-    throw(s, name_of(s, loser))
+    throw(s, work.name_of(s, loser))
     for i in range(ITEMS):
         card = s.items[loser, i]
         if card == EMPTY:
             continue
         if stands:
-            return_to_hand(s, seat_of(victor), card, log)
+            return_to_hand(s, work.seat_of(victor), card, log)
         else:
             throw(s, card)
     for k in range(s.totem_n[loser]):
         card = s.totem[loser, k]
         s.captured[k] = card
-        rest_partners(t, s, t.kind[card])
-    clear_host(s, loser)
+        fight.rest_partners(t, s, t.kind[card])
+    field.clear_host(s, loser)
     if stands:
         for k in range(s.totem_n[victor]):
-            rest_partners(t, s, t.kind[s.totem[victor, k]])
-        put_to_rest(t, s, victor, log)
+            fight.rest_partners(t, s, t.kind[s.totem[victor, k]])
+        field.put_to_rest(t, s, victor, log)
 
 
 @rule
@@ -102,8 +88,8 @@ def captives(s: Any) -> Any:
 def vessel_room(t: Any, s: Any, h: Any) -> Any:
     # KLW-14.8, KLW-14.10: 0 on a Vessel stands for all
     room = 0
-    for j in range(places(s, h)):
-        card = at_work(s, h, j)
+    for j in range(work.places(s, h)):
+        card = work.at_work(s, h, j)
         if card == EMPTY or (t.ops[t.kind[card]] >> DO.VESSEL) & 1 == 0:
             continue
         kind = t.kind[card]
@@ -126,7 +112,7 @@ def stow(t: Any, s: Any, victor: Any, stands: Any, log: Any) -> None:
             stow_one(s, 0, log)
     elif room > 0:
         frame[SPOILS.ROOM] = room
-        ask(s, Q.VESSEL, seat_of(victor))
+        work.ask(s, Q.VESSEL, work.seat_of(victor))
 
 
 @rule
@@ -134,7 +120,7 @@ def stow_one(s: Any, k: Any, log: Any) -> None:
     """A captured Totem goes into a Vessel, and so to the hand."""
     card = s.captured[k]
     drop_captive(s, k)
-    return_to_hand(s, seat_of(s.task[s.tasks - 1, SPOILS.VICTOR]), card, log)
+    return_to_hand(s, work.seat_of(s.task[s.tasks - 1, SPOILS.VICTOR]), card, log)
 
 
 @rule
@@ -151,7 +137,7 @@ def stow_chosen(s: Any, k: Any, log: Any) -> None:
     stow_one(s, k, log)
     frame[SPOILS.ROOM] -= 1
     if frame[SPOILS.ROOM] > 0:
-        ask(s, Q.VESSEL, seat_of(frame[SPOILS.VICTOR]))
+        work.ask(s, Q.VESSEL, work.seat_of(frame[SPOILS.VICTOR]))
 
 
 @rule
@@ -159,7 +145,7 @@ def absorb(t: Any, s: Any, victor: Any, stands: Any, log: Any) -> None:
     # KLW-14.4 to KLW-14.7, KLW-14.11 to KLW-14.13, KLW-14.20, KLW-20.9
     if captives(s) == 0:
         return
-    p = seat_of(victor)
+    p = work.seat_of(victor)
     if not stands:
         while captives(s) > 0:
             sink(s, s.captured[0], log)
@@ -167,20 +153,20 @@ def absorb(t: Any, s: Any, victor: Any, stands: Any, log: Any) -> None:
         return
     h = victor
     if s.opt.mode != OPT.MODE_WERE_SQUAD:
-        if champion_of(s, p) == NOBODY:
+        if work.champion_of(s, p) == NOBODY:
             s.champion[p] = victor % SLOTS
-        h = champion_of(s, p)
+        h = work.champion_of(s, p)
     gained = 0
     while captives(s) > 0:
         card = s.captured[0]
         drop_captive(s, 0)
-        if carries(t, s, h, t.kind[card]):
+        if work.carries(t, s, h, t.kind[card]):
             return_to_hand(s, p, card, log)
         else:
-            gain_totem(t, s, h, card, log)
+            field.gain_totem(t, s, h, card, log)
             gained += 1
     if gained > 0:
-        if not never_rests(t, s, h):
+        if not field.never_rests(t, s, h):
             for k in range(gained):
-                s.rest[h, s.totem_n[h] - 1 - k] = round_length(s)
-        start_check(s, h)
+                s.rest[h, s.totem_n[h] - 1 - k] = work.round_length(s)
+        singularity.start_check(s, h)

@@ -13,9 +13,7 @@ from ..effects import DO, FX, PICK, TO, WHO
 from ..events import E
 from ..moves import Q
 from ..state import CHANCE, EFFECT, ITEMS, NOBODY
-from .field import can_doze, change_sides, gain_totem, has_room, pay_for_totem, put_dormant, unhook
-from .hand import return_to_hand, sink, throw
-from .singularity import start_check
+from . import field, hand, singularity
 from .work import ask, carries, champion_of, enemy_of, items_on, name_of, seat_of
 
 
@@ -78,10 +76,10 @@ def take_item(t: Any, s: Any, h: Any, i: Any, log: Any) -> None:
     if current(t, s, FX.DO) == DO.STEAL_ITEM:
         p = s.task[s.tasks - 1, EFFECT.ACTOR]
         emit(log, E.ROBS, ALL, ALL, p, card, name_of(s, h), 0)
-        return_to_hand(s, p, card, log)
+        hand.return_to_hand(s, p, card, log)
     else:
         emit(log, E.BREAKS, ALL, ALL, card, name_of(s, h), 0, 0)
-        throw(s, card)
+        hand.throw(s, card)
 
 
 @rule
@@ -141,25 +139,25 @@ def choose_totem(t: Any, s: Any, h: Any, log: Any) -> None:
 def take_totem(t: Any, s: Any, h: Any, k: Any, log: Any) -> None:
     """The Totem that was selected falls Dormant or leaves its Host."""
     if current(t, s, FX.DO) == DO.DORMANT:
-        put_dormant(s, h, k, current(t, s, FX.TURNS), log)
+        field.put_dormant(s, h, k, current(t, s, FX.TURNS), log)
         return
     # KLW-18.5
     dest = current(t, s, FX.DEST)
     p = s.task[s.tasks - 1, EFFECT.ACTOR]
-    card = unhook(s, h, k)
+    card = field.unhook(s, h, k)
     if dest == TO.DECK:
-        sink(s, card, log)
+        hand.sink(s, card, log)
     elif dest == TO.OWNER_HAND:
-        return_to_hand(s, seat_of(h), card, log)
+        hand.return_to_hand(s, seat_of(h), card, log)
     # KLW-8.28
     taker = champion_of(s, p)
-    pay_for_totem(t, s, h, t.life[t.kind[card]], log)
+    field.pay_for_totem(t, s, h, t.life[t.kind[card]], log)
     if dest != TO.DECK and dest != TO.OWNER_HAND:
         if taker == NOBODY or carries(t, s, taker, t.kind[card]):
-            return_to_hand(s, p, card, log)
+            hand.return_to_hand(s, p, card, log)
         else:
-            gain_totem(t, s, taker, card, log)
-            start_check(s, taker)
+            field.gain_totem(t, s, taker, card, log)
+            singularity.start_check(s, taker)
 
 
 @rule
@@ -174,15 +172,15 @@ def doze_totem(t: Any, s: Any, h: Any, log: Any) -> None:
     if current(t, s, FX.PICK) == PICK.THIS:
         for k in range(s.totem_n[h]):
             if s.totem[h, k] == frame[EFFECT.CARD]:
-                put_dormant(s, h, k, current(t, s, FX.TURNS), log)
-    elif can_doze(t, s, h):
+                field.put_dormant(s, h, k, current(t, s, FX.TURNS), log)
+    elif field.can_doze(t, s, h):
         choose_totem(t, s, h, log)
 
 
 @rule
 def steal_from_field(s: Any, p: Any, h: Any, log: Any) -> None:
     # KLW-8.24, KLW-8.25
-    if s.totem_n[h] > 0 or not has_room(s, p):
+    if s.totem_n[h] > 0 or not field.has_room(s, p):
         return
-    to = change_sides(s, h, p)
+    to = field.change_sides(s, h, p)
     emit(log, E.TURNCOAT, ALL, ALL, p, name_of(s, to), 0, 0)

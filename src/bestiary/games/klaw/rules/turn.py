@@ -1,4 +1,4 @@
-"""KLAW: the starting round, the turn, and the end of the game (chapters 5, 6, 15, 16 and 19)."""
+"""KLAW: the starting round and the turn (chapters 5, 6, 15 and 16)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from bestiary.core.names import Names
 from bestiary.core.record import EMPTY
 
 from ..effects import ON
-from ..events import BY, E
+from ..events import E
 from ..moves import Q
-from ..state import IS, LAST_ROUND, NOBODY, OPT, SLOTS, STARTING, TASK, TURN
-from .field import drop_counts, drop_round_markers, lose_life
-from .hand import draw_card
-from .singularity import finish
-from .work import all_totems, ask, hosts_of, name_of, pop, push, start_moment
+from ..state import IS, OPT, SLOTS, STARTING, TASK, TURN
+from . import ending, field, hand
+from .work import ask, hosts_of, name_of, pop, push, start_moment
 
 BURN_DAMAGE = 2
 POISON_DAMAGE = 1
@@ -62,7 +60,7 @@ def step_turn(t: Any, s: Any, log: Any) -> None:
     p = s.turn
     if step == STEP.WAKE:
         if s.opt.round_markers == OPT.ROUND_MARKERS_SHORT:
-            drop_round_markers(s)
+            field.drop_round_markers(s)
         emit(log, E.TURN, ALL, ALL, p, s.turns, 0, 0)
         suffer(t, s, p, log)
         frame[TURN.STEP] = STEP.STIR
@@ -88,10 +86,10 @@ def suffer(t: Any, s: Any, p: Any, log: Any) -> None:
         if s.host[h] != EMPTY and s.mark[h, IS.BURNING] > 0:
             s.mark[h, IS.BURNING] -= 1
             emit(log, E.BURNS, ALL, ALL, name_of(s, h), 0, 0, 0)
-            lose_life(t, s, h, BURN_DAMAGE, log)
+            field.lose_life(t, s, h, BURN_DAMAGE, log)
         if s.host[h] != EMPTY and s.mark[h, IS.POISONED] > 0:
             emit(log, E.SICKENS, ALL, ALL, name_of(s, h), 0, 0, 0)
-            lose_life(t, s, h, POISON_DAMAGE, log)
+            field.lose_life(t, s, h, POISON_DAMAGE, log)
 
 
 @rule
@@ -114,7 +112,7 @@ def replenish(t: Any, s: Any, p: Any, log: Any) -> None:
     s.draw_due = 0
     if due == 0:
         return
-    if draw_card(t, s, p, log) and hosts_of(s, p) == 0:
+    if hand.draw_card(t, s, p, log) and hosts_of(s, p) == 0:
         s.hold = 1  # the ninth card may be deployed before one is discarded
         ask(s, Q.DEPLOY_NOW, p)
 
@@ -122,96 +120,10 @@ def replenish(t: Any, s: Any, p: Any, log: Any) -> None:
 @rule
 def close_turn(s: Any, p: Any, log: Any) -> None:
     # KLW-3.2, KLW-3.3, KLW-6.2, KLW-16.10, KLW-19.7
-    drop_counts(s, p)
+    field.drop_counts(s, p)
     if s.opt.round_markers != OPT.ROUND_MARKERS_SHORT:
-        drop_round_markers(s)
-    if extra_round(s, log) or dusk_falls(s, log) or last_round(s, log):
+        field.drop_round_markers(s)
+    if ending.extra_round(s, log) or ending.dusk_falls(s, log) or ending.last_round(s, log):
         return
     s.turns += 1
     s.turn = (p + 1) % s.seats
-
-
-@rule
-def lone_player(s: Any) -> Any:
-    # KLW-19.1, KLW-19.5, KLW-19.6
-    found = NOBODY
-    for p in range(s.seats):
-        if hosts_of(s, p) > 0:
-            if found != NOBODY:
-                return NOBODY
-            found = p
-    return found
-
-
-@rule
-def extra_round(s: Any, log: Any) -> Any:
-    # KLW-19.2 to KLW-19.4, KLW-19.8
-    lone = lone_player(s)
-    if s.opt.ending == OPT.ENDING_ATTRITION and s.ran_out == 0 and s.deck_n > 0:
-        lone = NOBODY
-    if lone == NOBODY:
-        s.lone = NOBODY
-        s.grace = 0
-    elif lone != s.lone:
-        s.lone = lone
-        s.grace = s.seats
-        emit(log, E.ALONE_ON_FIELD, ALL, ALL, lone, s.grace, 0, 0)
-    else:
-        s.grace -= 1
-        if s.grace == 0:
-            finish(s, 1 << lone, BY.THE_LAST_ONE_STANDING, log)
-            return True
-    return False
-
-
-@rule
-def dusk_falls(s: Any, log: Any) -> Any:
-    # KLW-19.9
-    if s.dusk > 0:
-        s.dusk -= 1
-        if s.dusk == 0:
-            rank(s, BY.THE_RANKING_AFTER_DUSK, log)
-            return True
-    elif s.deck_n == 0 and s.ran_out == 0:
-        s.ran_out = 1
-        s.dusk = s.opt.dusk * s.seats
-        if s.dusk > 0:
-            emit(log, E.DUSK, ALL, ALL, s.dusk, 0, 0, 0)
-    return False
-
-
-@rule
-def last_round(s: Any, log: Any) -> Any:
-    # KLW-19.11
-    if s.turns + 1 < LAST_ROUND * s.seats:
-        return False
-    rank(s, BY.THE_RANKING_OF_ROUND_200, log)
-    return True
-
-
-@rule
-def rank_of(s: Any, p: Any) -> Any:
-    # KLW-19.10, as one number
-    life = 0
-    for i in range(SLOTS):
-        life += s.life[p * SLOTS + i]
-    return ((all_totems(s, p) * 128 + life) * 8 + hosts_of(s, p)) * 32 + s.hand_n[p]
-
-
-@rule
-def rank(s: Any, by: Any, log: Any) -> None:
-    # KLW-19.10, KLW-19.15
-    best = -1
-    winners = 0
-    for p in range(s.seats):
-        life = 0
-        for i in range(SLOTS):
-            life += s.life[p * SLOTS + i]
-        emit(log, E.RANKS, ALL, ALL, p, all_totems(s, p), life, hosts_of(s, p))
-        mine = rank_of(s, p)
-        if mine > best:
-            best = mine
-            winners = 0
-        if mine == best:
-            winners |= 1 << p
-    finish(s, winners, by, log)

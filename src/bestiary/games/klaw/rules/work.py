@@ -9,13 +9,11 @@ from bestiary.core.names import Names
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..effects import DO, FX, IF, ON
+from ..effects import ANY_POOL, DO, FX, IF, ON
 from ..state import FRAME, HOSTS, IS, ITEMS, LOADED, MOMENT, NOBODY, OPT, ROLLS, SLOTS, STAGE, TASK, WORDS
 
-HOW = Names(
-    "HOW", ("sum", "most", "least", "tags", "count")
-)  # how the always-working effects of a Host add up
-ANY_POOL = -1
+# how the effects of a Host that work always add up
+HOW = Names("HOW", ("sum", "most", "least", "tags", "count"))
 
 
 @rule

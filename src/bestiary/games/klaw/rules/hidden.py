@@ -12,10 +12,12 @@ from bestiary.core.rng import below, shuffle
 from ..effects import SORT
 from ..moves import Q
 from ..state import CARDS, HOSTS, LOADED, OPT, PUBLIC, SEATS
+from . import raids
 from .hand import look_into
-from .raids import seen_player
 
 PARTS = 1 << 20  # a die fine enough for weights
+OPEN, PLACED = 1, 2  # a card that is seen: it lies open, or it was just placed where it may be
+OTHERS = -1  # the sort of Items and Actions together
 
 
 @rule
@@ -106,7 +108,7 @@ def place_known(t: Any, s: Any, row: Any, rng: Any, seen: Any) -> None:
                     room = room_in(s, z)
                     if skip < room:
                         put_in(s, z, card, rng)
-                        seen[card] = 2
+                        seen[card] = PLACED
                         break
                     skip -= room
 
@@ -119,13 +121,13 @@ def make_room(t: Any, s: Any, row: Any, card: Any, seen: Any, rng: Any) -> None:
             continue
         for i in range(s.hand_n[z]):
             other = s.hand[z, i]
-            if other < 0 or seen[other] != 2:
+            if other < 0 or seen[other] != PLACED:
                 continue
             for y in range(SEATS + 1):
                 if y != z and (s.know[row, other] >> y) & 1 and room_in(s, y) > 0:
                     put_in(s, y, other, rng)
                     s.hand[z, i] = card
-                    seen[card] = 2
+                    seen[card] = PLACED
                     return
 
 
@@ -142,7 +144,7 @@ def gather_unseen(t: Any, seen: Any, pool: Any, sort: Any, yes: Any) -> Any:
 
 @rule
 def boxed(t: Any, s: Any, sort: Any) -> Any:
-    # KLW-4.1 to KLW-4.3: how many cards of a sort the box holds; -1 stands for Items and Actions
+    # KLW-4.1 to KLW-4.3: how many cards of a sort the box holds
     if s.opt.deck == OPT.DECK_FULL:
         return 0
     n = 0
@@ -150,7 +152,7 @@ def boxed(t: Any, s: Any, sort: Any) -> Any:
         if t.forgotten[kind] == 1 and s.opt.forgotten == 0:
             continue
         is_other = t.sorts[kind] != SORT.HOST and t.sorts[kind] != SORT.TOTEM
-        if t.sorts[kind] == sort or (sort < 0 and is_other):
+        if t.sorts[kind] == sort or (sort == OTHERS and is_other):
             n += t.copies[kind]
     used = t.deck_others
     if sort == SORT.HOST:
@@ -209,14 +211,14 @@ def deal_lots(t: Any, s: Any, seat: Any, rng: Any, seen: Any, pool: Any) -> None
         for q in range(p + 1, s.seats):
             if q != seat:
                 other += s.lots_n[q]
-        left = unseen - boxed(t, s, SORT.TOTEM) - boxed(t, s, -1) - other
+        left = unseen - boxed(t, s, SORT.TOTEM) - boxed(t, s, OTHERS) - other
         j = lots_known(t, s, p, hosts, held, n, other, left, rng)
         tag_known(t, s, p, j, hosts, rng)
         shuffle(rng, 0, pool, n)
         for _ in range(s.lots_n[p] - j):
             n -= 1
             if put_first(s.hand[p], pool[n]):
-                seen[pool[n]] = 1
+                seen[pool[n]] = OPEN
                 s.lots[pool[n]] = 1
 
 
@@ -241,7 +243,7 @@ def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
     shuffle(rng, 0, pool, n)
     for i in range(boxed(t, s, SORT.HOST)):
         if i < n and put_first(s.box[:], pool[i]):
-            seen[pool[i]] = 1
+            seen[pool[i]] = OPEN
     n = 0
     for kind in range(t.kinds):
         if t.sorts[kind] == SORT.TOTEM and seen[t.first[kind]] == 0 and seen[t.first[kind] + 1] == 0:
@@ -253,7 +255,7 @@ def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
             for copy in range(2):
                 twin = t.first[pool[i]] + copy
                 if put_first(s.box[:], twin):
-                    seen[twin] = 1
+                    seen[twin] = OPEN
     n = 0
     for card in range(t.cards):
         sort = t.sorts[t.kind[card]]
@@ -261,9 +263,9 @@ def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
             pool[n] = card
             n += 1
     shuffle(rng, 0, pool, n)
-    for i in range(boxed(t, s, -1)):
+    for i in range(boxed(t, s, OTHERS)):
         if i < n and put_first(s.box[:], pool[i]):
-            seen[pool[i]] = 1
+            seen[pool[i]] = OPEN
 
 
 @rule
@@ -329,4 +331,4 @@ def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
         for i in range(s.hand_n[p]):
             s.know[p, s.hand[p, i]] = 0
     if s.phase == Q.PICK_SEEN_CARD and s.ask != seat:
-        look_into(s, s.ask, seen_player(t, s))
+        look_into(s, s.ask, raids.seen_player(t, s))

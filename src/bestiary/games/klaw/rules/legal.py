@@ -1,4 +1,4 @@
-"""KLAW: what may be chosen, and what a choice means (the decisions of the rulebook)."""
+"""KLAW: what may be chosen, why not, and what a choice means (the decisions of the rulebook)."""
 
 from __future__ import annotations
 
@@ -10,25 +10,13 @@ from bestiary.core.record import EMPTY
 
 from ..effects import DO, FX, SORT
 from ..moves import A, Q, V
-from ..state import ITEMS, KEPT, LOOK, PLAY, SEATS, SLOTS
-from .aims import why_fight_item, why_flee, why_lend, why_use
-from .answers import why_answer
-from .fight import choosing_side
-from .raids import recoverable, seen_player
-from .refusals import (
-    must_attack,
-    why_attach_first,
-    why_attack_now,
-    why_deploy,
-    why_hand,
-    why_own,
-    why_promote,
-    why_seen,
-    why_seen_player,
-    why_target_now,
-)
-from .spoils import captives
+from ..state import ITEMS, KEPT, LOOK, PLAY, SEATS, SLOTS, cite
+from . import aims, answers, fight, raids, refusals, spoils
 from .thefts import current, picked_host
+
+GAME_OVER = cite("KLW-19.2")
+ONE_MAIN_CHOICE = cite("KLW-6.3")
+ANSWER_OR_NOT = cite("KLW-8.14")
 
 
 @rule
@@ -37,32 +25,32 @@ def add_main(t: Any, s: Any, out: Any) -> Any:
     p = s.ask
     n = 0
     for i in range(SLOTS):
-        if s.host[p * SLOTS + i] != EMPTY and why_attack_now(t, s, i) == 0:
+        if s.host[p * SLOTS + i] != EMPTY and refusals.why_attack_now(t, s, i) == 0:
             out[n] = A.ATTACK + i
             n += 1
-    if n > 0 and must_attack(t, s, p):
+    if n > 0 and refusals.must_attack(t, s, p):
         return n
     for i in range(s.hand_n[p]):
         sort = t.sorts[t.kind[s.hand[p, i]]]
         if sort == SORT.HOST:
-            if why_deploy(s, p) == 0:
+            if refusals.why_deploy(s, p) == 0:
                 out[n] = A.DEPLOY + i
                 n += 1
-            if why_hand(t, s, V.SUPPORT, i) == 0:
+            if refusals.why_hand(t, s, V.SUPPORT, i) == 0:
                 out[n] = A.SUPPORT + i
                 n += 1
         elif sort == SORT.ITEM:
-            if why_hand(t, s, V.ITEM, i) == 0:
+            if refusals.why_hand(t, s, V.ITEM, i) == 0:
                 out[n] = A.ITEM + i
                 n += 1
-            if why_hand(t, s, V.CONSUME, i) == 0:
+            if refusals.why_hand(t, s, V.CONSUME, i) == 0:
                 out[n] = A.CONSUME + i
                 n += 1
         elif sort == SORT.TOTEM:
-            if why_hand(t, s, V.TOTEM, i) == 0:
+            if refusals.why_hand(t, s, V.TOTEM, i) == 0:
                 out[n] = A.TOTEM + i
                 n += 1
-        elif why_hand(t, s, V.ACTION, i) == 0:
+        elif refusals.why_hand(t, s, V.ACTION, i) == 0:
             out[n] = A.ACTION + i
             n += 1
     for i in range(SLOTS):
@@ -73,10 +61,10 @@ def add_main(t: Any, s: Any, out: Any) -> Any:
             out[n] = A.REMOVE + i * KEPT + k
             n += 1
         for k in range(ITEMS):
-            if why_use(t, s, h, k) == 0:
+            if aims.why_use(t, s, h, k) == 0:
                 out[n] = A.USE + i * ITEMS + k
                 n += 1
-        if why_promote(s, h) == 0:
+        if refusals.why_promote(s, h) == 0:
             out[n] = A.PROMOTE + i
             n += 1
     out[n] = A.PASS
@@ -93,14 +81,14 @@ def add_answers(t: Any, s: Any, out: Any) -> Any:
         if s.host[p * SLOTS + i] == EMPTY:
             continue
         for k in range(ITEMS):
-            if why_answer(t, s, V.ANSWER_ITEM, i, k) == 0:
+            if answers.why_answer(t, s, V.ANSWER_ITEM, i, k) == 0:
                 out[n] = A.ANSWER_ITEM + i * ITEMS + k
                 n += 1
         for k in range(min(KEPT, s.totem_n[p * SLOTS + i])):
-            if why_answer(t, s, V.ANSWER_TOTEM, i, k) == 0:
+            if answers.why_answer(t, s, V.ANSWER_TOTEM, i, k) == 0:
                 out[n] = A.ANSWER_TOTEM + i * KEPT + k
                 n += 1
-        if why_answer(t, s, V.ANSWER_TALENT, i, 0) == 0:
+        if answers.why_answer(t, s, V.ANSWER_TALENT, i, 0) == 0:
             out[n] = A.ANSWER_TALENT + i
             n += 1
     for i in range(s.hand_n[p]):
@@ -108,7 +96,7 @@ def add_answers(t: Any, s: Any, out: Any) -> Any:
         verb = V.ANSWER_HAND if sort == SORT.ITEM else V.ANSWER_REVEAL
         if sort != SORT.ITEM and sort != SORT.TOTEM:
             continue
-        if why_answer(t, s, verb, i, 0) == 0:
+        if answers.why_answer(t, s, verb, i, 0) == 0:
             out[n] = A.ANSWER_HAND + i if sort == SORT.ITEM else A.ANSWER_REVEAL + i
             n += 1
     return n
@@ -121,15 +109,15 @@ def add_role(t: Any, s: Any, out: Any) -> Any:
     n = 1
     out[0] = A.ROLL
     for i in range(ITEMS):
-        if why_fight_item(t, s, h, i) == 0:
+        if aims.why_fight_item(t, s, h, i) == 0:
             out[n] = A.FIGHT_ITEM + i
             n += 1
     for i in range(SLOTS):
-        if why_lend(t, s, h, h // SLOTS * SLOTS + i) == 0:
+        if aims.why_lend(t, s, h, h // SLOTS * SLOTS + i) == 0:
             out[n] = A.LEND + i
             n += 1
     for i in range(KEPT + 1):
-        if why_flee(t, s, h, i) == 0:
+        if aims.why_flee(t, s, h, i) == 0:
             out[n] = A.FLEE + i
             n += 1
     return n
@@ -152,7 +140,7 @@ def add_picks(t: Any, s: Any, out: Any) -> Any:
             n += 1
     elif s.phase == Q.PICK_SEEN_CARD:
         for card in range(t.cards):
-            if why_seen(t, s, card) == 0:
+            if refusals.why_seen(t, s, card) == 0:
                 out[n] = A.TAKE + card
                 n += 1
         if n == 0:
@@ -164,11 +152,11 @@ def add_picks(t: Any, s: Any, out: Any) -> Any:
             n += 1
     elif s.phase == Q.PICK_RECOVERED:
         for kind in range(t.kinds):
-            if recoverable(t, s, kind) != EMPTY:
+            if raids.recoverable(t, s, kind) != EMPTY:
                 out[n] = A.RECOVER + kind
                 n += 1
     elif s.phase == Q.VESSEL:
-        for i in range(min(KEPT, captives(s))):
+        for i in range(min(KEPT, spoils.captives(s))):
             out[n] = A.VESSEL + i
             n += 1
     return n
@@ -180,7 +168,7 @@ def add_aims(t: Any, s: Any, out: Any) -> Any:
     n = 0
     if s.phase == Q.PICK_OWN_HOST:
         for i in range(SLOTS):
-            if why_own(t, s, i) == 0:
+            if refusals.why_own(t, s, i) == 0:
                 out[n] = A.HOST + i
                 n += 1
     elif s.phase == Q.PICK_REPLACED:
@@ -189,12 +177,12 @@ def add_aims(t: Any, s: Any, out: Any) -> Any:
             n += 1
     elif s.phase == Q.PICK_TARGET_HOST:
         for h in range(s.seats * SLOTS):
-            if why_target_now(t, s, h) == 0:
+            if refusals.why_target_now(t, s, h) == 0:
                 out[n] = A.TARGET + h
                 n += 1
     else:
         for q in range(SEATS):
-            if why_seen_player(t, s, q) == 0:
+            if refusals.why_seen_player(t, s, q) == 0:
                 out[n] = A.PLAYER + q
                 n += 1
     return n
@@ -211,12 +199,7 @@ def legal(t: Any, s: Any, out: Any) -> Any:
         return add_answers(t, s, out)
     if phase == Q.FIGHT_ROLE:
         return add_role(t, s, out)
-    if (
-        phase == Q.PICK_OWN_HOST
-        or phase == Q.PICK_REPLACED
-        or phase == Q.PICK_TARGET_HOST
-        or phase == Q.PICK_TARGET_PLAYER
-    ):
+    if phase >= Q.PICK_OWN_HOST and phase <= Q.PICK_TARGET_PLAYER:
         return add_aims(t, s, out)
     if phase == Q.REVEAL:
         for i in range(s.hand_n[p]):
@@ -225,13 +208,13 @@ def legal(t: Any, s: Any, out: Any) -> Any:
                 n += 1
     elif phase == Q.START_FORTIFY:
         for i in range(s.hand_n[p]):
-            if why_attach_first(t, s, i) == 0:
+            if refusals.why_attach_first(t, s, i) == 0:
                 out[n] = A.ATTACH + i
                 n += 1
         out[n] = A.DONE
         n += 1
     elif phase == Q.FIGHT_DICE:
-        for i in range(s.pool[choosing_side(s)]):
+        for i in range(s.pool[fight.choosing_side(s)]):
             out[n] = A.DICE + i
             n += 1
     elif phase == Q.DISCARD:
@@ -250,6 +233,33 @@ def legal(t: Any, s: Any, out: Any) -> Any:
 
 
 @rule
+def why(t: Any, s: Any, action: Any) -> Any:
+    verb = t.verb[action]
+    a = t.arg[action, 0]
+    b = t.arg[action, 1]
+    phase = s.phase
+    if phase == Q.OVER:
+        return GAME_OVER
+    if phase == Q.MAIN:
+        fits = verb >= V.DEPLOY and verb <= V.PASS
+        return refusals.why_main(t, s, verb, a, b) if fits else ONE_MAIN_CHOICE
+    if phase == Q.ANSWER:
+        fits = verb >= V.DECLINE and verb <= V.ANSWER_TALENT
+        return answers.why_answer(t, s, verb, a, b) if fits else ANSWER_OR_NOT
+    if phase == Q.FIGHT_ROLE or phase == Q.FIGHT_DICE:
+        return refusals.why_fight(t, s, verb, a)
+    if phase == Q.REVEAL or phase == Q.START_FORTIFY:
+        return refusals.why_start(t, s, verb, a)
+    if phase == Q.PICK_TARGET_HOST:
+        return refusals.why_target_now(t, s, a * SLOTS + b) if verb == V.TARGET else refusals.CARRIED_THROUGH
+    if phase == Q.PICK_TARGET_PLAYER:
+        return refusals.why_seen_player(t, s, a) if verb == V.PLAYER else refusals.CARRIED_THROUGH
+    if phase >= Q.PICK_ITEM and (phase <= Q.PICK_RECOVERED or phase == Q.VESSEL):
+        return refusals.why_pick(t, s, verb, a)
+    return refusals.why_rest(t, s, verb, a)
+
+
+@rule
 def meaning(t: Any, s: Any, action: Any, out: Any) -> None:
     verb = t.verb[action]
     a = t.arg[action, 0]
@@ -264,7 +274,7 @@ def meaning(t: Any, s: Any, action: Any, out: Any) -> None:
     elif verb == V.TAKE:
         out.card = a
         if s.phase == Q.PICK_SEEN_CARD and current(t, s, FX.DO) != DO.DISCARD:
-            out.see = (1 << p) | (1 << seen_player(t, s))
+            out.see = (1 << p) | (1 << raids.seen_player(t, s))
     elif verb == V.SCOUT:
         out.card = s.look[a]
         out.see = 1 << p
@@ -304,7 +314,7 @@ def card_meant(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
     if verb == V.PICK_TOTEM and s.phase == Q.PICK_TOTEM:
         return s.totem[picked_host(t, s), a]
     if verb == V.RECOVER and s.phase == Q.PICK_RECOVERED:
-        return recoverable(t, s, a)
+        return raids.recoverable(t, s, a)
     if verb == V.VESSEL:
         return s.captured[a]
     if (verb == V.FIGHT_ITEM or verb == V.FLEE) and s.phase == Q.FIGHT_ROLE:

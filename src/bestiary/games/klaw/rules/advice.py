@@ -16,8 +16,7 @@ from bestiary.core.record import EMPTY
 from ..effects import DO, FX, ON, POOL, SORT, TARGET, WHO
 from ..moves import V
 from ..state import FIGHT, FRAME, IS, ITEMS, MAX_LIFE, NOBODY, OPT, OUTCOME, PLAY, SLOTS, STAGE, TASK
-from .aims import why_prey
-from .dice import pool_of
+from . import aims, dice
 from .play import STEP
 from .work import all_places, all_totems, champion_of, hosts_of, seat_of
 
@@ -53,10 +52,10 @@ CAPTURE = 0.15  # what a Totem of the enemy adds to a victory
 @rule
 def duel(t: Any, s: Any, h: Any, other: Any) -> Any:
     """The chance of a Host in a fight to the death, by a race of expected hits."""
-    attack = pool_of(t, s, h, POOL.ATTACK)
-    defence = pool_of(t, s, h, POOL.DEFENCE)
-    attack_back = pool_of(t, s, other, POOL.ATTACK)
-    defence_back = pool_of(t, s, other, POOL.DEFENCE)
+    attack = dice.pool_of(t, s, h, POOL.ATTACK)
+    defence = dice.pool_of(t, s, h, POOL.DEFENCE)
+    attack_back = dice.pool_of(t, s, other, POOL.ATTACK)
+    defence_back = dice.pool_of(t, s, other, POOL.DEFENCE)
     pairs = PAIR * (min(attack, defence_back) + min(attack_back, defence))
     own = max(0, s.life[h]) * (pairs + max(0, attack - defence_back) + max(0, defence - attack_back))
     back = max(0, s.life[other]) * (pairs + max(0, attack_back - defence) + max(0, defence_back - attack))
@@ -68,7 +67,7 @@ def best_prey(t: Any, s: Any, own: Any) -> Any:
     """The best fight that a Host could choose now."""
     best = 0.0
     for h in range(all_places(s)):
-        if s.host[h] != EMPTY and why_prey(t, s, own, h) == 0:
+        if s.host[h] != EMPTY and aims.why_prey(t, s, own, h) == 0:
             best = max(best, duel(t, s, own, h) * (1.0 + CAPTURE * s.totem_n[h]))
     return best
 
@@ -189,8 +188,8 @@ def worth_of_host(t: Any, s: Any, h: Any, fights: Any) -> Any:
     worth = HOST + TOTEM * s.totem_n[h] + TOTEM_OVER_THREE * max(0, s.totem_n[h] - 3)
     if fights:
         worth += LIFE * s.life[h]
-        worth += ATTACK_DIE * pool_of(t, s, h, POOL.ATTACK)
-        worth += DEFENCE_DIE * pool_of(t, s, h, POOL.DEFENCE)
+        worth += ATTACK_DIE * dice.pool_of(t, s, h, POOL.ATTACK)
+        worth += DEFENCE_DIE * dice.pool_of(t, s, h, POOL.DEFENCE)
     else:
         worth += BACK_LIFE * s.life[h]
     for i in range(ITEMS):
