@@ -9,6 +9,7 @@ import pytest
 from bestiary.games.klaw.events import RESULT
 from bestiary.games.klaw.rules.fight import result_of
 from bestiary.games.klaw.rules.work import roll_die
+from bestiary.games.klaw.state import IS
 
 from .table import Table, duel, number, pool
 
@@ -79,8 +80,8 @@ def test_a_weak_host_may_attack_a_strong_one() -> None:
 def test_a_resting_host_takes_no_part_in_fights() -> None:
     table, own, _ = duel(enemy={"resting": 2})
     table.refuses("attack firefighter", "KLW-10.6")
-    table.s.mark[own, 6] = 2
-    table.s.mark[4, 6] = 0
+    table.s.mark[own, IS.RESTING] = 2
+    table.s.mark[4, IS.RESTING] = 0
     table.refuses("attack firefighter", "KLW-10.6")
 
 
@@ -201,7 +202,7 @@ def test_no_die_counts_more_than_six_unless_the_table_says_so(cap: str, value: i
 @pytest.mark.example("KLW-E6")
 def test_four_dice_against_three() -> None:
     table, _, enemy = fighters({"totems": ["tiger"], "life": 10}, {"code": "acrobat", "life": 10})
-    table.s.mark[enemy, 1] = 9  # her Talent sleeps; and so does she
+    table.s.mark[enemy, IS.ASLEEP] = 9  # her Talent sleeps; and so does she
     assert exchange(table, 2, 5, 3, 1, 3, 4, 3)[:3] == [
         (5, 4, RESULT.A_HIT),
         (3, 3, RESULT.A_TIE),

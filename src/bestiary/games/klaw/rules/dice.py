@@ -119,7 +119,7 @@ def change_roll(s: Any, side: Any, n: Any, operation: Any, add: Any, m: Any, k: 
 @rule
 def digits(s: Any, side: Any) -> Any:
     """A roll as one number, the highest die first: for the story."""
-    shown = np.int64(0)
+    shown = np.int64(0)  # interpreted, a sum of small dice would stay small
     done = 0
     for _ in range(s.pool[side]):
         i = highest(s, side, s.pool[side], done)
