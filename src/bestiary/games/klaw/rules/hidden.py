@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.jit import rule
 from bestiary.core.knowledge import blank, fill, mark, put_unknown, unknown_slots
 from bestiary.core.record import UNKNOWN
 from bestiary.core.rng import below, shuffle
 
-from ..state import (
-    CARDS,
-    DEPLOY_NOW,
-    FULL,
-    HOSTS,
-    LOADED,
-    PUBLIC,
-    SCOUTED,
-    SEATS,
-    SEEN_CARD,
-)
-from ..vocabulary import IS_HOST, IS_TOTEM
+from ..effects import SORT
+from ..moves import Q
+from ..state import CARDS, HOSTS, LOADED, OPT, PUBLIC, SEATS
+from . import raids
 from .hand import look_into
-from .observe import observe
-from .raids import seen_player
-
-__all__ = ["hide", "observe", "resample"]
 
 PARTS = 1 << 20  # a die fine enough for weights
+OPEN, PLACED = 1, 2  # a card that is seen: it lies open, or it was just placed where it may be
+OTHERS = -1  # the sort of Items and Actions together
 
 
 @rule
@@ -42,11 +30,11 @@ def is_left_out(t: Any, s: Any, card: Any) -> Any:
 def hide(t: Any, s: Any, seat: Any) -> None:
     # KLW-H1 to KLW-H9
     blank(s.deck)
-    if s.phase != SCOUTED or s.ask != seat:
+    if s.phase != Q.PICK_SCOUTED or s.ask != seat:
         blank(s.look)
     if s.over == 0:
         for i in range(s.box_n):
-            if s.box[i] >= 0 and not is_left_out(t, s, np.int64(s.box[i])):
+            if s.box[i] >= 0 and not is_left_out(t, s, s.box[i]):
                 s.box[i] = UNKNOWN
         for p in range(SEATS):
             if p == seat:
@@ -85,7 +73,7 @@ def room_in(s: Any, z: Any) -> Any:
 @rule
 def put_in(s: Any, z: Any, card: Any, rng: Any) -> None:
     """Puts a card into any unknown slot of a hidden place."""
-    skip = below(rng, np.int64(0), room_in(s, z))
+    skip = below(rng, 0, room_in(s, z))
     if z < SEATS:
         put_unknown(s.hand[z], card, skip)
         return
@@ -110,17 +98,17 @@ def place_known(t: Any, s: Any, row: Any, rng: Any, seen: Any) -> None:
             total = 0
             for z in range(SEATS + 1):
                 if (mask >> z) & 1:
-                    total += room_in(s, np.int64(z))
+                    total += room_in(s, z)
             if total == 0:
-                make_room(t, s, row, np.int64(card), seen, rng)
+                make_room(t, s, row, card, seen, rng)
                 continue
-            skip = below(rng, np.int64(0), np.int64(total))
+            skip = below(rng, 0, total)
             for z in range(SEATS + 1):
                 if (mask >> z) & 1:
-                    room = room_in(s, np.int64(z))
+                    room = room_in(s, z)
                     if skip < room:
-                        put_in(s, np.int64(z), np.int64(card), rng)
-                        seen[card] = 2
+                        put_in(s, z, card, rng)
+                        seen[card] = PLACED
                         break
                     skip -= room
 
@@ -132,14 +120,14 @@ def make_room(t: Any, s: Any, row: Any, card: Any, seen: Any, rng: Any) -> None:
         if (s.know[row, card] >> z) & 1 == 0:
             continue
         for i in range(s.hand_n[z]):
-            other = np.int64(s.hand[z, i])
-            if other < 0 or seen[other] != 2:
+            other = s.hand[z, i]
+            if other < 0 or seen[other] != PLACED:
                 continue
             for y in range(SEATS + 1):
-                if y != z and (s.know[row, other] >> y) & 1 and room_in(s, np.int64(y)) > 0:
-                    put_in(s, np.int64(y), other, rng)
+                if y != z and (s.know[row, other] >> y) & 1 and room_in(s, y) > 0:
+                    put_in(s, y, other, rng)
                     s.hand[z, i] = card
-                    seen[card] = 2
+                    seen[card] = PLACED
                     return
 
 
@@ -151,27 +139,27 @@ def gather_unseen(t: Any, seen: Any, pool: Any, sort: Any, yes: Any) -> Any:
         if seen[card] == 0 and (t.sorts[t.kind[card]] == sort) == yes:
             pool[n] = card
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
 def boxed(t: Any, s: Any, sort: Any) -> Any:
-    # KLW-4.1 to KLW-4.3: how many cards of a sort the box holds; -1 stands for Items and Actions
-    if s.opt.deck == FULL:
-        return np.int64(0)
+    # KLW-4.1 to KLW-4.3: how many cards of a sort the box holds
+    if s.opt.deck == OPT.DECK_FULL:
+        return 0
     n = 0
     for kind in range(t.kinds):
         if t.forgotten[kind] == 1 and s.opt.forgotten == 0:
             continue
-        is_other = t.sorts[kind] != IS_HOST and t.sorts[kind] != IS_TOTEM
-        if t.sorts[kind] == sort or (sort < 0 and is_other):
+        is_other = t.sorts[kind] != SORT.HOST and t.sorts[kind] != SORT.TOTEM
+        if t.sorts[kind] == sort or (sort == OTHERS and is_other):
             n += t.copies[kind]
     used = t.deck_others
-    if sort == IS_HOST:
+    if sort == SORT.HOST:
         used = t.deck_hosts
-    elif sort == IS_TOTEM:
+    elif sort == SORT.TOTEM:
         used = 2 * t.deck_pairs
-    return np.int64(max(0, n - s.seats * used))
+    return max(0, n - s.seats * used)
 
 
 @rule
@@ -190,15 +178,15 @@ def lots_known(
         whole += weight
         weight *= (hosts - j) / (j + 1) * (d - j) / (n - d - held + j + 1)
         weight *= (left - d + j + 1) / (unseen - d - other + j + 1)
-    pick = below(rng, np.int64(0), np.int64(PARTS)) / PARTS * whole
+    pick = below(rng, 0, PARTS) / PARTS * whole
     weight = 1.0
     for j in range(least, most + 1):
         pick -= weight
         if pick < 0:
-            return np.int64(j)
+            return j
         weight *= (hosts - j) / (j + 1) * (d - j) / (n - d - held + j + 1)
         weight *= (left - d + j + 1) / (unseen - d - other + j + 1)
-    return np.int64(most)
+    return most
 
 
 @rule
@@ -212,25 +200,25 @@ def deal_lots(t: Any, s: Any, seat: Any, rng: Any, seen: Any, pool: Any) -> None
         for i in range(s.hand_n[p]):
             if s.hand[p, i] >= 0:
                 held += 1
-                if t.sorts[t.kind[s.hand[p, i]]] == IS_HOST:
+                if t.sorts[t.kind[s.hand[p, i]]] == SORT.HOST:
                     hosts += 1
-        n = gather_unseen(t, seen, pool, np.int64(IS_HOST), True)
+        n = gather_unseen(t, seen, pool, SORT.HOST, True)
         unseen = n
         for card in range(t.cards):
-            if seen[card] == 0 and t.sorts[t.kind[card]] != IS_HOST:
+            if seen[card] == 0 and t.sorts[t.kind[card]] != SORT.HOST:
                 unseen += 1
-        other = boxed(t, s, np.int64(IS_HOST))
+        other = boxed(t, s, SORT.HOST)
         for q in range(p + 1, s.seats):
             if q != seat:
                 other += s.lots_n[q]
-        left = unseen - boxed(t, s, np.int64(IS_TOTEM)) - boxed(t, s, np.int64(-1)) - other
-        j = lots_known(t, s, np.int64(p), hosts, held, n, other, left, rng)
-        tag_known(t, s, np.int64(p), j, np.int64(hosts), rng)
-        shuffle(rng, np.int64(0), pool, n)
+        left = unseen - boxed(t, s, SORT.TOTEM) - boxed(t, s, OTHERS) - other
+        j = lots_known(t, s, p, hosts, held, n, other, left, rng)
+        tag_known(t, s, p, j, hosts, rng)
+        shuffle(rng, 0, pool, n)
         for _ in range(s.lots_n[p] - j):
             n -= 1
-            if put_first(s.hand[p], np.int64(pool[n])):
-                seen[pool[n]] = 1
+            if put_first(s.hand[p], pool[n]):
+                seen[pool[n]] = OPEN
                 s.lots[pool[n]] = 1
 
 
@@ -239,10 +227,10 @@ def tag_known(t: Any, s: Any, p: Any, j: Any, hosts: Any, rng: Any) -> None:
     """Marks j of the known Hosts of a hand as dealt, each equally likely."""
     need = j
     for i in range(s.hand_n[p]):
-        card = np.int64(s.hand[p, i])
-        if card < 0 or t.sorts[t.kind[card]] != IS_HOST:
+        card = s.hand[p, i]
+        if card < 0 or t.sorts[t.kind[card]] != SORT.HOST:
             continue
-        if below(rng, np.int64(0), hosts) < need:
+        if below(rng, 0, hosts) < need:
             s.lots[card] = 1
             need -= 1
         hosts -= 1
@@ -251,33 +239,33 @@ def tag_known(t: Any, s: Any, p: Any, j: Any, hosts: Any, rng: Any) -> None:
 @rule
 def fill_box(t: Any, s: Any, rng: Any, seen: Any, pool: Any) -> None:
     # KLW-H4
-    n = gather_unseen(t, seen, pool, np.int64(IS_HOST), True)
-    shuffle(rng, np.int64(0), pool, n)
-    for i in range(boxed(t, s, np.int64(IS_HOST))):
-        if i < n and put_first(s.box[:], np.int64(pool[i])):
-            seen[pool[i]] = 1
-    n = np.int64(0)
+    n = gather_unseen(t, seen, pool, SORT.HOST, True)
+    shuffle(rng, 0, pool, n)
+    for i in range(boxed(t, s, SORT.HOST)):
+        if i < n and put_first(s.box[:], pool[i]):
+            seen[pool[i]] = OPEN
+    n = 0
     for kind in range(t.kinds):
-        if t.sorts[kind] == IS_TOTEM and seen[t.first[kind]] == 0 and seen[t.first[kind] + 1] == 0:
+        if t.sorts[kind] == SORT.TOTEM and seen[t.first[kind]] == 0 and seen[t.first[kind] + 1] == 0:
             pool[n] = kind
             n += 1
-    shuffle(rng, np.int64(0), pool, n)
-    for i in range(boxed(t, s, np.int64(IS_TOTEM)) // 2):
+    shuffle(rng, 0, pool, n)
+    for i in range(boxed(t, s, SORT.TOTEM) // 2):
         if i < n:
             for copy in range(2):
-                twin = np.int64(t.first[pool[i]] + copy)
+                twin = t.first[pool[i]] + copy
                 if put_first(s.box[:], twin):
-                    seen[twin] = 1
-    n = np.int64(0)
+                    seen[twin] = OPEN
+    n = 0
     for card in range(t.cards):
         sort = t.sorts[t.kind[card]]
-        if seen[card] == 0 and sort != IS_HOST and sort != IS_TOTEM:
+        if seen[card] == 0 and sort != SORT.HOST and sort != SORT.TOTEM:
             pool[n] = card
             n += 1
-    shuffle(rng, np.int64(0), pool, n)
-    for i in range(boxed(t, s, np.int64(-1))):
-        if i < n and put_first(s.box[:], np.int64(pool[i])):
-            seen[pool[i]] = 1
+    shuffle(rng, 0, pool, n)
+    for i in range(boxed(t, s, OTHERS)):
+        if i < n and put_first(s.box[:], pool[i]):
+            seen[pool[i]] = OPEN
 
 
 @rule
@@ -301,8 +289,8 @@ def mark_open(t: Any, s: Any, seen: Any) -> None:
 def mix_hand(s: Any, row: Any, p: Any, rng: Any) -> None:
     """The slots of another hand say nothing, but for a card that came last."""
     n = s.hand_n[p]
-    shuffle(rng, np.int64(0), s.hand[p], n)
-    if s.phase != DEPLOY_NOW or s.ask != p:
+    shuffle(rng, 0, s.hand[p], n)
+    if s.phase != Q.DEPLOY_NOW or s.ask != p:
         return
     for i in range(n):
         card = s.hand[p, n - 1]
@@ -317,18 +305,18 @@ def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
     hide(t, s, seat)
     seen = scratch[:CARDS]
     pool = scratch[CARDS : 2 * CARDS]
-    row = np.int64(seat if seat >= 0 else PUBLIC)
+    row = seat if seat >= 0 else PUBLIC
     mark_open(t, s, seen)
     place_known(t, s, row, rng, seen)
     if s.over == 0:
         deal_lots(t, s, seat, rng, seen, pool)
         fill_box(t, s, rng, seen, pool)
-    n = np.int64(0)
+    n = 0
     for card in range(t.cards):
         if seen[card] == 0:
             pool[n] = card
             n += 1
-    shuffle(rng, np.int64(0), pool, n)
+    shuffle(rng, 0, pool, n)
     for p in range(s.seats):
         n = fill(s.hand[p], pool, n)
     n = fill(s.look, pool, n)
@@ -337,10 +325,10 @@ def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
         if p == seat:
             continue
         if s.over == 0:
-            mix_hand(s, row, np.int64(p), rng)
+            mix_hand(s, row, p, rng)
         for card in range(CARDS):
             s.know[p, card] = s.know[PUBLIC, card]
         for i in range(s.hand_n[p]):
             s.know[p, s.hand[p, i]] = 0
-    if s.phase == SEEN_CARD and s.ask != seat:
-        look_into(s, np.int64(s.ask), seen_player(t, s))
+    if s.phase == Q.PICK_SEEN_CARD and s.ask != seat:
+        look_into(s, s.ask, raids.seen_player(t, s))

@@ -13,72 +13,11 @@ import numpy as np
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..state import (
-    ASLEEP,
-    BURNING,
-    FIGHT,
-    FLED,
-    FROZEN,
-    ITEMS,
-    KIND,
-    MAX_LIFE,
-    NOBODY,
-    PLAY,
-    POISONED,
-    PROTECTED,
-    QUIET,
-    SHACKLED,
-    SLOTS,
-    SQUAD,
-    STEP,
-    V_ACTION,
-    V_ATTACK,
-    V_CONSUME,
-    V_ITEM,
-    V_SUPPORT,
-    V_TOTEM,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-)
-from ..vocabulary import (
-    ATTACK_POOL,
-    DEFENCE_POOL,
-    DO_DAMAGE,
-    DO_DISCARD,
-    DO_DRAW,
-    DO_FORCE_CHECK,
-    DO_HEAL,
-    DO_RECOVER,
-    DO_STATE,
-    DO_STEAL_CARD,
-    DO_STEAL_HOST,
-    DO_STEAL_ITEM,
-    DO_STRIP_TOTEM,
-    DO_SWAP_HANDS,
-    FX_DO,
-    FX_N,
-    FX_ON,
-    FX_PER,
-    FX_STATE,
-    FX_TURNS,
-    FX_WHO,
-    IS_HOST,
-    IS_ITEM,
-    IS_TOTEM,
-    ON_PLAY,
-    ON_SUPPORT,
-    ON_USE,
-    T_ENEMY_PLAYER,
-    W_ENEMY_HOSTS,
-)
-from .aims import why_prey
-from .dice import pool_of
-from .play import CLOSE
+from ..effects import DO, FX, ON, POOL, SORT, TARGET, WHO
+from ..moves import V
+from ..state import FIGHT, FRAME, IS, ITEMS, MAX_LIFE, NOBODY, OPT, OUTCOME, PLAY, SLOTS, STAGE, TASK
+from . import aims, dice
+from .play import STEP
 from .work import all_places, all_totems, champion_of, hosts_of, seat_of
 
 # What one of each adds to the score of its player.
@@ -113,10 +52,10 @@ CAPTURE = 0.15  # what a Totem of the enemy adds to a victory
 @rule
 def duel(t: Any, s: Any, h: Any, other: Any) -> Any:
     """The chance of a Host in a fight to the death, by a race of expected hits."""
-    attack = pool_of(t, s, h, np.int64(ATTACK_POOL))
-    defence = pool_of(t, s, h, np.int64(DEFENCE_POOL))
-    attack_back = pool_of(t, s, other, np.int64(ATTACK_POOL))
-    defence_back = pool_of(t, s, other, np.int64(DEFENCE_POOL))
+    attack = dice.pool_of(t, s, h, POOL.ATTACK)
+    defence = dice.pool_of(t, s, h, POOL.DEFENCE)
+    attack_back = dice.pool_of(t, s, other, POOL.ATTACK)
+    defence_back = dice.pool_of(t, s, other, POOL.DEFENCE)
     pairs = PAIR * (min(attack, defence_back) + min(attack_back, defence))
     own = max(0, s.life[h]) * (pairs + max(0, attack - defence_back) + max(0, defence - attack_back))
     back = max(0, s.life[other]) * (pairs + max(0, attack_back - defence) + max(0, defence_back - attack))
@@ -128,17 +67,17 @@ def best_prey(t: Any, s: Any, own: Any) -> Any:
     """The best fight that a Host could choose now."""
     best = 0.0
     for h in range(all_places(s)):
-        if s.host[h] != EMPTY and why_prey(t, s, own, np.int64(h)) == 0:
-            best = max(best, duel(t, s, own, np.int64(h)) * (1.0 + CAPTURE * s.totem_n[h]))
+        if s.host[h] != EMPTY and aims.why_prey(t, s, own, h) == 0:
+            best = max(best, duel(t, s, own, h) * (1.0 + CAPTURE * s.totem_n[h]))
     return best
 
 
 @rule
 def worth_of_damage(t: Any, s: Any, fx: Any, h: Any, reduction: Any) -> Any:
-    amount = float(fx[FX_N])
+    amount = float(fx[FX.N])
     if h == NOBODY:
         return amount
-    if fx[FX_PER] != 0:
+    if fx[FX.PER] != 0:
         amount *= s.totem_n[h]
     amount -= reduction
     if s.life[h] <= amount:
@@ -151,7 +90,7 @@ def worth_of_storm(s: Any, n: Any, p: Any) -> Any:
     """Damage to every enemy Host."""
     total = 0.0
     for h in range(all_places(s)):
-        if s.host[h] != EMPTY and seat_of(h) != p and s.mark[h, PROTECTED] == 0:
+        if s.host[h] != EMPTY and seat_of(h) != p and s.mark[h, IS.PROTECTED] == 0:
             total += n if s.life[h] > n else n + KILL
     return total
 
@@ -159,35 +98,35 @@ def worth_of_storm(s: Any, n: Any, p: Any) -> Any:
 @rule
 def worth_of_effect(t: Any, s: Any, fx: Any, p: Any, h: Any, q: Any, reduction: Any) -> Any:
     """What one effect is worth to its player, in Life; ``h`` and ``q`` are aimed at, or NOBODY."""
-    do = fx[FX_DO]
-    n = float(fx[FX_N])
+    do = fx[FX.DO]
+    n = float(fx[FX.N])
     held = n if q == NOBODY else min(n, float(s.hand_n[q]))
-    if do == DO_DAMAGE:
-        if fx[FX_WHO] == W_ENEMY_HOSTS:
-            return worth_of_storm(s, np.int64(fx[FX_N]), p)
+    if do == DO.DAMAGE:
+        if fx[FX.WHO] == WHO.ENEMY_HOSTS:
+            return worth_of_storm(s, fx[FX.N], p)
         return worth_of_damage(t, s, fx, h, reduction)
-    if do == DO_HEAL:
+    if do == DO.HEAL:
         return n if h == NOBODY else min(n, float(MAX_LIFE - s.life[h]))
-    if do == DO_STATE:
+    if do == DO.STATE:
         if h == NOBODY:
-            return 2.0 + fx[FX_TURNS]
-        again = s.mark[h, fx[FX_STATE]] > 0
-        return (0.5 if again else 2.0 + fx[FX_TURNS]) + 0.3 * s.totem_n[h]
-    if do == DO_DRAW:
+            return 2.0 + fx[FX.TURNS]
+        again = s.mark[h, fx[FX.STATE]] > 0
+        return (0.5 if again else 2.0 + fx[FX.TURNS]) + 0.3 * s.totem_n[h]
+    if do == DO.DRAW:
         return 1.5 * n
-    if do == DO_DISCARD:
+    if do == DO.DISCARD:
         return 1.5 * held
-    if do == DO_STEAL_CARD:
+    if do == DO.STEAL_CARD:
         return 2.5 * held
-    if do == DO_SWAP_HANDS:
+    if do == DO.SWAP_HANDS:
         return 1.0 if q == NOBODY else 2.0 * (s.hand_n[q] - s.hand_n[p])
-    if do == DO_STEAL_HOST:
+    if do == DO.STEAL_HOST:
         return 12.0
-    if do == DO_STRIP_TOTEM:
+    if do == DO.STRIP_TOTEM:
         return 5.0
-    if do == DO_STEAL_ITEM or do == DO_RECOVER:
+    if do == DO.STEAL_ITEM or do == DO.RECOVER:
         return 2.5
-    if do == DO_FORCE_CHECK:
+    if do == DO.FORCE_CHECK:
         return 2.0 if h == NOBODY else 1.5 * s.totem_n[h]
     return 1.5
 
@@ -195,29 +134,29 @@ def worth_of_effect(t: Any, s: Any, fx: Any, p: Any, h: Any, q: Any, reduction: 
 @rule
 def worth_of_play(t: Any, s: Any, frame: Any) -> Any:
     """What a card on its way is worth to its player."""
-    kind = np.int64(frame[B])
-    h = np.int64(NOBODY)
-    q = np.int64(NOBODY)
-    if t.target[kind] == T_ENEMY_PLAYER:
-        q = np.int64(frame[F])
+    kind = frame[PLAY.KIND]
+    h = NOBODY
+    q = NOBODY
+    if t.target[kind] == TARGET.ENEMY_PLAYER:
+        q = frame[PLAY.TARGET]
     else:
-        h = np.int64(frame[F])
-    trigger = ON_USE
-    if frame[D] == V_ACTION:
-        trigger = ON_PLAY
-    elif frame[D] == V_SUPPORT:
-        trigger = ON_SUPPORT
+        h = frame[PLAY.TARGET]
+    trigger = ON.USE
+    if frame[PLAY.VERB] == V.ACTION:
+        trigger = ON.PLAY
+    elif frame[PLAY.VERB] == V.SUPPORT:
+        trigger = ON.SUPPORT
     worth = 0.0
     for e in range(t.effects[kind]):
-        if t.fx[kind, e, FX_ON] == trigger:
-            worth += worth_of_effect(t, s, t.fx[kind, e], np.int64(frame[C]), h, q, np.int64(frame[G]))
+        if t.fx[kind, e, FX.ON] == trigger:
+            worth += worth_of_effect(t, s, t.fx[kind, e], frame[PLAY.ACTOR], h, q, frame[PLAY.REDUCTION])
     return worth
 
 
 @rule
 def add_battle(t: Any, s: Any, own: Any, other: Any, out: Any) -> None:
     """A fight under way, for both sides."""
-    if s.outcome == FLED or s.host[own] == EMPTY or s.host[other] == EMPTY:
+    if s.outcome == OUTCOME.FLED or s.host[own] == EMPTY or s.host[other] == EMPTY:
         return
     ahead = duel(t, s, own, other) - 0.5
     out[seat_of(own)] += BATTLE * ahead * (1.0 + CAPTURE * s.totem_n[other])
@@ -229,18 +168,18 @@ def add_under_way(t: Any, s: Any, out: Any) -> None:
     """Fights and cards that have not had their effect yet."""
     for i in range(s.tasks):
         frame = s.task[i]
-        if frame[KIND] == FIGHT:
-            add_battle(t, s, np.int64(frame[A]), np.int64(frame[B]), out)
-        elif frame[KIND] == PLAY and frame[STEP] != CLOSE:
-            p = frame[C]
-            verb = frame[D]
-            if verb == V_ATTACK:
-                out[p] += BATTLE * (best_prey(t, s, np.int64(frame[E])) - 0.5)
-            elif verb == V_TOTEM:
+        if frame[FRAME.TASK] == TASK.FIGHT:
+            add_battle(t, s, frame[FIGHT.OWN], frame[FIGHT.OTHER], out)
+        elif frame[FRAME.TASK] == TASK.PLAY and frame[PLAY.STEP] != STEP.CLOSE:
+            p = frame[PLAY.ACTOR]
+            verb = frame[PLAY.VERB]
+            if verb == V.ATTACK:
+                out[p] += BATTLE * (best_prey(t, s, frame[PLAY.OWN]) - 0.5)
+            elif verb == V.TOTEM:
                 out[p] += TOTEM
-            elif verb == V_ITEM:
+            elif verb == V.ITEM:
                 out[p] += ITEM
-            elif verb == V_ACTION or verb == V_SUPPORT or verb == V_CONSUME:
+            elif verb == V.ACTION or verb == V.SUPPORT or verb == V.CONSUME:
                 out[p] += PROMISE * worth_of_play(t, s, frame)
 
 
@@ -249,16 +188,16 @@ def worth_of_host(t: Any, s: Any, h: Any, fights: Any) -> Any:
     worth = HOST + TOTEM * s.totem_n[h] + TOTEM_OVER_THREE * max(0, s.totem_n[h] - 3)
     if fights:
         worth += LIFE * s.life[h]
-        worth += ATTACK_DIE * pool_of(t, s, h, np.int64(ATTACK_POOL))
-        worth += DEFENCE_DIE * pool_of(t, s, h, np.int64(DEFENCE_POOL))
+        worth += ATTACK_DIE * dice.pool_of(t, s, h, POOL.ATTACK)
+        worth += DEFENCE_DIE * dice.pool_of(t, s, h, POOL.DEFENCE)
     else:
         worth += BACK_LIFE * s.life[h]
     for i in range(ITEMS):
         if s.items[h, i] != EMPTY:
             worth += ITEM
-    worth += BOUND_TURN * (s.mark[h, ASLEEP] + s.mark[h, SHACKLED] + s.mark[h, FROZEN])
-    worth += BURNING_TURN * s.mark[h, BURNING]
-    if s.mark[h, POISONED] > 0:
+    worth += BOUND_TURN * (s.mark[h, IS.ASLEEP] + s.mark[h, IS.SHACKLED] + s.mark[h, IS.FROZEN])
+    worth += BURNING_TURN * s.mark[h, IS.BURNING]
+    if s.mark[h, IS.POISONED] > 0:
         worth += POISON
     return worth
 
@@ -268,11 +207,11 @@ def worth_of_hand(t: Any, s: Any, p: Any) -> Any:
     worth = 0.0
     for i in range(s.hand_n[p]):
         sort = t.sorts[t.kind[s.hand[p, i]]]
-        if sort == IS_HOST:
+        if sort == SORT.HOST:
             worth += HELD_HOST
-        elif sort == IS_TOTEM:
+        elif sort == SORT.TOTEM:
             worth += HELD_TOTEM
-        elif sort == IS_ITEM:
+        elif sort == SORT.ITEM:
             worth += HELD_ITEM
         else:
             worth += HELD_ACTION
@@ -299,7 +238,7 @@ def rivalry(t: Any, s: Any, p: Any) -> Any:
     if own == NOBODY:
         return total
     for q in range(s.seats):
-        other = champion_of(s, np.int64(q))
+        other = champion_of(s, q)
         if q != p and other != NOBODY:
             total += duel(t, s, own, other) - 0.5
     return total / (s.seats - 1)
@@ -310,21 +249,21 @@ def score(t: Any, s: Any, p: Any) -> Any:
     worth = worth_of_hand(t, s, p)
     life = 0
     for i in range(SLOTS):
-        h = np.int64(p * SLOTS + i)
+        h = p * SLOTS + i
         if s.host[h] != EMPTY:
             life += s.life[h]
-            worth += worth_of_host(t, s, h, s.opt.mode == SQUAD or s.champion[p] == i)
+            worth += worth_of_host(t, s, h, s.opt.mode == OPT.MODE_WERE_SQUAD or s.champion[p] == i)
     if hosts_of(s, p) > 0:
         worth += ON_FIELD
-    if s.fight == QUIET:
+    if s.fight == STAGE.QUIET:
         worth += RIVALRY * rivalry(t, s, p)
-    return worth + worth_of_end(s, p, np.int64(life))
+    return worth + worth_of_end(s, p, life)
 
 
 @rule
 def evaluate(t: Any, s: Any, out: Any) -> None:
     for p in range(s.seats):
-        out[p] = score(t, s, np.int64(p))
+        out[p] = score(t, s, p)
     add_under_way(t, s, out)
     most = out[0]
     for p in range(1, s.seats):
