@@ -18,6 +18,7 @@ os.environ.setdefault("BESTIARY_SILENT", "1")  # events would overrun the instru
 
 import numpy as np
 
+from bestiary.core import jit
 from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.core.record import records
@@ -36,6 +37,7 @@ def compile_play(engine: Engine) -> Any:
     """The kernel: every thread plays games in a state of its own, in its local memory."""
     from numba import cuda
 
+    jit.on_device()
     rules = engine.kernels
     start, playout, returns = rules.k_start, rules.k_playout, rules.k_returns
     choices_stream, most = rules.CHOICES, engine.game.limits.legal

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -64,6 +65,33 @@ def test_every_rule_is_compiled_with_one_signature(name: str) -> None:
     stems = Counter(path.rsplit(".", 2)[0] for path in kept)
     assert len(stems) > 20
     assert {Path(stem).name: n for stem, n in stems.items() if n > 1} == {}
+
+
+@jit.rule
+def doubled(n: Any) -> Any:
+    return n + n
+
+
+@jit.rule
+def doubled_sum(numbers: Any) -> Any:
+    return doubled(numbers[0]) + doubled(numbers[1]) + doubled(100) + doubled(len(numbers))
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.uint8, np.int64])
+def test_a_rule_takes_numbers_of_any_width_as_64_bits(kind: type[np.generic]) -> None:
+    assert doubled_sum(np.array([100, 120], kind)) == 200 + 240 + 200 + 4
+    if not jit.INTERPRETED:
+        assert [str(s) for s in doubled.signatures] in ([], ["(int64,)"]), "or loaded by its caller"
+
+
+def test_interpreted_rules_widen_too_and_leave_words_truths_and_fractions_alone() -> None:
+    same = jit.interpreted(lambda *given: given)
+    kinds = [
+        type(x) for x in same(np.int8(1), np.uint16(2), np.uint64(3), np.bool_(True), np.float32(0.5), 7)
+    ]
+    assert kinds == [np.int64, np.int64, np.uint64, np.bool_, np.float32, int]
+    assert jit.interpreted(lambda n: n + n)(np.int8(100)) == 200
+    assert type(jit.interpreted(lambda s: s[0])(np.zeros(1, np.int16))) is np.int64
 
 
 def test_tables_from_another_process_need_no_compilation_of_their_own() -> None:

@@ -39,6 +39,28 @@ def test_an_edit_is_seen_in_the_same_process_and_in_the_next(folder: Path) -> No
     assert card[0] != other[0] and card[1] == 0
 
 
+ENTRY = '''[[rule]]
+id = "TIN-0"
+section = "Play"
+text = "One more."
+status = "stated"
+test = "none"
+
+[[rule]]
+id = "TIN-1"'''
+
+
+def test_a_better_sentence_compiles_nothing_and_one_more_entry_does(tmp_path: Path) -> None:
+    room = build(tmp_path)
+    (told,) = (p.name for p in room.glob("*.py") if "{seat} shows {card}." in p.read_text())
+    words = f'edit("{told}", "{{seat}} shows {{card}}.", "{{seat}} turns {{card}} up.")\n'
+    entry = f'edit("rulebook.toml", \'[[rule]]\\nid = "TIN-1"\', {ENTRY!r})\n'
+    began, worded, moved = run(tmp_path, SHOW + words + SHOW + entry + SHOW)
+    assert began[1] > 0
+    assert worded == [began[0], 0]
+    assert moved[1] > 0, "compiled rules cite entries by number"
+
+
 def test_a_third_party_registers_through_its_entry_point(folder: Path) -> None:
     code = 'print(json.dumps(names()))\nprint(json.dumps(load("tinyland-v1").title))\n'
     names, title = run(folder, code)

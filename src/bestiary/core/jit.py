@@ -2,19 +2,22 @@
 
 Numba's own cache does not notice a changed callee in another file and would run stale rules.
 Compiled code therefore lives in a folder named after a fingerprint of every source it can have
-come from: the engine, the room of the game, and the file of the function itself.
+come from: the rules of the engine, those of the game's room, what they import, and the file of the
+function itself.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import time
-from collections.abc import Callable
-from functools import partial, wraps
+from collections.abc import Callable, Iterable
+from functools import cache, partial, wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast, overload
 
@@ -33,6 +36,9 @@ SILENT = bool(os.environ.get("BESTIARY_SILENT"))  # a build without events, for 
 FLAVOUR = ("checked" if CHECKED else "fast") + ("-silent" if SILENT else "")
 KEPT_BUILDS = 4  # builds of one room that stay on disk; older ones are pruned
 
+IMPORTS = re.compile(r"^\s*from (\.*)([\w.]*) import (\([^)]*\)|.*)$|^\s*import ([\w.]+)", re.MULTILINE)
+CITED = re.compile(rb"^(?:id|status|option|default) = .*$|^values = \[[^\]]*\]", re.MULTILINE)
+DEVICE = "_CUDATypingContext__dispatcher"  # where numba-cuda keeps the device's version of a function
 UNUSED = 24 * 3600  # seconds after which an old build may go
 
 _compiled: dict[Path, list[Any]] = {}
@@ -53,14 +59,73 @@ def room_of(path: Path) -> Path:
     return path.parent
 
 
-def fingerprint(room: Path, *files: Path) -> str:
-    """A digest of all sources and versions that compiled code of this room depends on."""
+def imported(files: Iterable[Path]) -> set[Path]:
+    """Some files, and all that they import from the packages that they are in."""
+    found: set[Path] = set()
+    waiting = [*files]
+    while waiting:
+        path = waiting.pop()
+        if path in found or not path.is_file():
+            continue
+        found.add(path)
+        for dots, module, names, whole in IMPORTS.findall(path.read_text(encoding="utf-8")):
+            parts = [part for part in (module or whole).split(".") if part]
+            if dots:
+                folder = path.parents[len(dots) - 1].joinpath(*parts)
+            else:
+                top = next((p.parent for p in path.parents if parts and p.name == parts[0]), None)
+                if top is None:
+                    continue
+                folder = top.joinpath(*parts)
+            places = [folder / name for name in re.findall(r"\w+", names)] + [folder] * bool(parts)
+            waiting += [
+                file for place in places for file in (place.with_suffix(".py"), place / "__init__.py")
+            ]
+    return found
+
+
+def meant(path: Path) -> bytes:
+    """What compiled code can have read of a file of declarations: all but its sentences."""
+    tree = ast.parse(path.read_bytes())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            node.value = ""
+    return ast.dump(tree).encode()
+
+
+def holds_rules(path: Path) -> bool:
+    """Whether a file has rules of its own, and not only constants that rules read."""
+    source = path.read_bytes()
+    return b"@rule" in source or b"= rule(" in source
+
+
+@cache
+def _sources(room: Path) -> tuple[str, frozenset[Path]]:
+    """A digest of versions, of the core and of a room as compiled code sees them, and the files behind it.
+
+    What no rule is in, nor imports, is not among them: boards, views, readers of cards. Of the others that
+    hold no rule themselves only their sentences are left out, so that a better word compiles nothing anew.
+    """
     digest = hashlib.sha256()
     versions = (sys.version, numba.__version__, np.__version__, platform.machine())
     digest.update(repr(versions).encode())
-    sources = {p for folder in (CORE, room) for p in folder.rglob("*.py")} | set(files)
-    for path in sorted(sources):
-        digest.update(str(path.name).encode())
+    files = {p for folder in (CORE, room) for p in folder.rglob("*.py")}
+    closure = imported(filter(holds_rules, files)) & files
+    for path in sorted(closure):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes() if holds_rules(path) else meant(path))
+    book = room / "rulebook.toml"
+    if book.exists():  # rules cite entries by number, and options by place
+        digest.update(b"\n".join(CITED.findall(book.read_bytes())))
+    return digest.hexdigest(), frozenset(closure)
+
+
+def fingerprint(room: Path, *files: Path) -> str:
+    """A digest of all sources and versions that compiled code of this room depends on."""
+    base, known = _sources(room)
+    digest = hashlib.sha256(base.encode())
+    for path in sorted({*files} - known):
+        digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -94,6 +159,7 @@ def forget(room: Path) -> None:
     for key in [k for k in _folders if k[0] == room]:
         del _folders[key]
     _compiled.pop(room, None)
+    _sources.cache_clear()
 
 
 def rules_of(room: Path) -> list[Any]:
@@ -130,6 +196,19 @@ def widening(dispatcher: Any) -> Any:
 
     dispatcher.get_call_template = wide
     return dispatcher
+
+
+def on_device() -> None:
+    """Prepares all rules for being called by a CUDA kernel, which builds each anew from its Python function.
+
+    Numba-cuda keeps what it has built at the rule itself: the one put there first widens its arguments too.
+    """
+    from numba.cuda.dispatcher import CUDADispatcher
+
+    for compiled in [one for rules in _compiled.values() for one in rules]:
+        if not hasattr(compiled, DEVICE):
+            chosen = {**compiled.targetoptions, "device": True, "debug": False, "opt": True}
+            setattr(compiled, DEVICE, widening(cast(Any, CUDADispatcher)(compiled.py_func, chosen)))
 
 
 NARROW = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
