@@ -260,7 +260,7 @@ def roll(t: Any, s: Any, side: Any, spot: Any, log: Any) -> None:
         kind = table.random_card(s, side, spot)
     s.clock += 1
     s.up[side, spot] = kind
-    s.toss[side, spot] = 0
+    s.toss[side, spot] = TOSS.NONE
     s.copied[side, spot] = NONE
     s.passed[side, spot] = 0
     s.shown_at[side, spot] = s.clock

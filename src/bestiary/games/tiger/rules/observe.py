@@ -9,21 +9,7 @@ from bestiary.core.jit import rule
 from bestiary.core.names import Names
 
 from ..moves import QUESTIONS
-from ..state import (
-    ANIMALS,
-    ATT,
-    CARDS,
-    DEF,
-    HEAPS,
-    KINDS,
-    OPTIONS,
-    PAIRS,
-    ROOSTERS,
-    SEATS,
-    SIDES,
-    SPOTS,
-    STEP,
-)
+from ..state import ANIMALS, CARDS, HEAPS, KINDS, OPTIONS, PAIRS, ROOSTERS, SEATS, SIDES, SPOTS, STEP
 
 MASK_BITS = 26
 SCALARS = Names(
@@ -231,8 +217,8 @@ def put_battles(s: Any, out: Any) -> None:
 def put_animals(s: Any, out: Any) -> None:
     for animal in range(ANIMALS):
         at = F.MARKS + animal * PER_ANIMAL
-        out[at] = s.gift[ATT, animal] / 16.0
-        out[at + 1] = s.gift[DEF, animal] / 16.0
+        for side in range(SIDES):
+            out[at + side] = s.gift[side, animal] / 16.0
         out[at + 2] = s.rooster_gift[animal] / 16.0
         out[at + 3] = s.dropped[animal] / 16.0
         for other in range(ANIMALS):

@@ -8,7 +8,7 @@ from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 
 from ..effects import AMOUNT, COST, DO, TO, VALUE, WHAT, WHERE
-from ..events import E
+from ..events import FACE, E
 from ..moves import Q
 from ..state import ATT, DEF, MERGED, MOST_BONUS, NONE, STEP, STOP_BIT, USE_BIT, WAR_BY
 from . import conditions, memory, table
@@ -341,7 +341,8 @@ def steal_card(s: Any, kind: Any, log: Any) -> None:
     memory.keep_secret(s, other, heap, knowers)
     table.forget_top(s, other, spot)
     table.into_hand(s, seat, kind)
-    emit(log, E.STEALS, ALL, knowers, seat, kind, spot, 1 if knowers == ALL else 0)
+    face = FACE.THE_ONE_THAT_LAY_OPEN if knowers == ALL else FACE.OUT_OF_THE_PILE
+    emit(log, E.STEALS, ALL, knowers, seat, kind, spot, face)
     memory.lose(s, owner, kind, knowers)
     memory.gain(s, seat, kind, knowers)
     s.pick = NONE

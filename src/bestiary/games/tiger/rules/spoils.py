@@ -1,4 +1,4 @@
-"""Tossing Tiger: the end of a war, its spoils, and what teams pay (chapters 8, 13, 16)."""
+"""Tossing Tiger: the end of a war and its spoils (chapters 8, 13, 16)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
 from ..effects import AMOUNT, DO, IF, ON, VALUE
-from ..events import E
+from ..events import FACE, E
 from ..moves import Q
-from ..state import ATT, DEF, HEAPS, MERGED, NONE, OPT, SIDES, STAGE, STEP, WAR_BY, WON
+from ..state import ATT, DEF, HEAPS, MERGED, NONE, OPT, SIDES, STAGE, STEP, TOSS, WAR_BY, WON
 from . import conditions, memory, table, war
 from .battle import action_of, off
 
@@ -50,10 +50,8 @@ def grab_count(t: Any, s: Any, side: Any, spot: Any) -> Any:
         if t.fx_on[action, i] == ON.SPOILS and t.fx_do[action, i] == DO.GRAB:
             if conditions.holds(t, s, t.fx_if[action, i], t.fx_n[action, i], side, spot):
                 if t.fx_by[action, i] == AMOUNT.SEEN_EARLIER:
-                    return max(
-                        1,
-                        conditions.count_before(t, s, spot, conditions.animal_at(t, s, side, spot)),
-                    )
+                    animal = conditions.animal_at(t, s, side, spot)
+                    return max(1, conditions.count_before(t, s, spot, animal))
                 return max(1, t.fx_n[action, i])
     return 1
 
@@ -159,12 +157,12 @@ def take_whole(s: Any, spot: Any, log: Any) -> None:
             table.out_of_heap(s, other, heap, kind)
             to_loot(s, kind, s.owner[other, heap], knowers, spot, log)
     s.up[other, spot] = EMPTY
-    s.toss[other, spot] = 0
+    s.toss[other, spot] = TOSS.NONE
 
 
 @rule
 def to_loot(s: Any, kind: Any, owner: Any, knowers: Any, spot: Any, log: Any) -> None:
-    face = 1 if knowers == ALL else 0
+    face = FACE.THE_ONE_THAT_LAY_OPEN if knowers == ALL else FACE.OUT_OF_THE_PILE
     knowers = knowers | taker_mask(s) | (1 << owner)
     s.loot[s.loot_n] = kind
     s.loot_from[s.loot_n] = owner

@@ -8,7 +8,7 @@ from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..state import ATT, DEF, DICE, GROUP, MERGED, NONE, ROOSTER, ROOSTERS, SEATS
+from ..state import ATT, DEF, DICE, GROUP, MERGED, NONE, ROOSTER, ROOSTERS, SEATS, TOSS
 
 # ---- asking ------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ def into_hand(s: Any, p: Any, kind: Any) -> None:
 def gather_up(s: Any, side: Any, spot: Any) -> None:
     # TTR-10.17
     s.up[side, spot] = EMPTY
-    s.toss[side, spot] = 0
+    s.toss[side, spot] = TOSS.NONE
     s.copied[side, spot] = NONE
     s.passed[side, spot] = 0
     s.shown_at[side, spot] = 0
