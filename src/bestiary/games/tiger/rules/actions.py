@@ -104,7 +104,7 @@ def take_target(t: Any, s: Any, phase: Any, target: Any, log: Any) -> None:
     elif phase == Q.LOOK:
         look(s, target, log)
     elif phase == Q.DESTROY:
-        zoo.destroy(s, target % 2, target // 2, log)
+        zoo.destroy(s, target % SIDES, target // SIDES, log)
     elif phase == Q.DRAW:
         zoo.draw(s, target, log)
     elif phase == Q.COPY:

@@ -14,6 +14,7 @@ from ..state import ANIMALS, CHANGE_SET, CHANGES, DAWN_SET, DAWNS, MAKER, NONE, 
 RING = 8
 COUNTS = 5  # an animal has 1 to 5 strengths
 TRIES = 64
+ANIMAL_BITS, COUNT_BITS = 5, 3  # of a ring of animals and of their counts, each packed into one number
 HIGH = np.uint64(32)
 
 
@@ -60,7 +61,7 @@ def generate(t: Any, s: Any, group: Any) -> None:
     mix_up(s, RING)
     ring = np.int64(0)
     for i in range(RING):
-        ring |= np.int64(s.tally[i]) << (5 * i)
+        ring |= np.int64(s.tally[i]) << (ANIMAL_BITS * i)
     n = 0
     for i in range(RING):
         s.strong[first + i] = 0
@@ -71,16 +72,16 @@ def generate(t: Any, s: Any, group: Any) -> None:
     counts = draw_counts(t, s, group, n)
     at = pick(s, RING)
     for i in range(n):
-        many = (counts >> (3 * i)) & 7
+        many = (counts >> (COUNT_BITS * i)) & ((1 << COUNT_BITS) - 1)
         for _ in range(many):
-            s.strong[s.tally[i]] |= 1 << ((ring >> (5 * at)) & 31)
+            s.strong[s.tally[i]] |= 1 << ((ring >> (ANIMAL_BITS * at)) & ((1 << ANIMAL_BITS) - 1))
             at = (at + 1) % RING
     clear_tally(s)
 
 
 @rule
 def draw_counts(t: Any, s: Any, group: Any, n: Any) -> Any:
-    """How many strengths every taker gets, three bits each."""
+    """How many strengths every taker gets, packed."""
     weights = 0
     for i in range(COUNTS):
         weights += t.weight[group, i]
@@ -94,13 +95,13 @@ def draw_counts(t: Any, s: Any, group: Any, n: Any) -> Any:
             while run <= x:
                 k += 1
                 run += t.weight[group, k]
-            counts |= (k + 1) << (3 * i)
+            counts |= (k + 1) << (COUNT_BITS * i)
             total += k + 1
         if total >= t.low[group] and total <= t.high[group]:
             return counts
     counts = np.int64(0)
     for i in range(n):
-        counts |= np.int64(t.fallback[group, i]) << (3 * i)
+        counts |= np.int64(t.fallback[group, i]) << (COUNT_BITS * i)
     return counts
 
 

@@ -26,7 +26,7 @@ def destroyable(s: Any) -> Any:
             continue
         for side in range(SIDES):
             if s.up[side, spot] != EMPTY and not table.is_dawn(s, side, spot):
-                mask |= 1 << (2 * spot + side)
+                mask |= 1 << (SIDES * spot + side)
     return mask
 
 
@@ -56,7 +56,7 @@ def drawable(s: Any) -> Any:
             continue
         for side in range(SIDES):
             if table.face_down_n(s, side, spot) > 0:
-                mask |= 1 << (2 * spot + side)
+                mask |= 1 << (SIDES * spot + side)
     if s.deck_n > 0:
         mask |= 1 << DECK_BIT
     return mask
@@ -71,8 +71,8 @@ def draw(s: Any, target: Any, log: Any) -> None:
         table.into_hand(s, seat, kind)
         emit(log, E.DRAWS, ALL, 1 << seat, seat, kind, 0, 0)
         return
-    side = target % 2
-    spot = target // 2
+    side = target % SIDES
+    spot = target // SIDES
     memory.note_die(s, side, spot)
     kind = table.random_face_down(s, side, spot)
     heap = table.heap_with(s, side, spot, kind)
