@@ -4,44 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below, shuffle
 
-from ..events import (
-    E_CHOOSES,
-    E_MEETS,
-)
-from ..state import (
-    ASPECTS,
-    BEGIN,
-    CARDS,
-    CHOOSE,
-    CHOOSE_FREELY,
-    COUNT,
-    DECK,
-    HIERARCHY,
-    LOTS,
-    NOBODY,
-    PLAYER,
-    S_CONFRONT,
-    S_DEAL,
-    S_LAY_OUT,
-    S_TURN,
-    SIDES,
-    SPIRITS,
-)
+from ..events import E
+from ..moves import Q
+from ..state import ASPECTS, CARDS, DECK, HIERARCHY, LOTS, NOBODY, OPT, PLAYER, SIDES, SPIRITS, STEP
 from .deck import add_to_hand, fill_offering, top_card
 from .sides import ask, who
-from .solo import (
-    draw_hierarchy,
-    give_token,
-    tell_hierarchy,
-    too_many_rivals,
-)
+from .solo import draw_hierarchy, give_token, tell_hierarchy, too_many_rivals
 
 
 @rule
@@ -77,24 +50,24 @@ def draft(s: Any, loser: Any) -> None:
         s.spirit[1] = NOBODY
     for p in range(SIDES):
         if s.spirit[p] == NOBODY and s.opt.deal_spirits == 1:
-            deal_spirit(s, np.int64(p))
-    s.step = S_DEAL
+            deal_spirit(s, p)
+    s.step = STEP.DEAL
     if s.spirit[0] == NOBODY and s.spirit[1] == NOBODY:
-        s.first = 2 - loser if loser > 0 else below(s.rng, LOTS, np.int64(SIDES))
-        ask(s, CHOOSE, s.first)
+        s.first = 2 - loser if loser > 0 else below(s.rng, LOTS, SIDES)
+        ask(s, Q.CHOOSE, s.first)
     elif s.spirit[0] == NOBODY:
-        ask(s, CHOOSE, np.int64(0))
+        ask(s, Q.CHOOSE, 0)
     elif s.spirit[1] == NOBODY:
-        ask(s, CHOOSE, np.int64(1))
+        ask(s, Q.CHOOSE, 1)
     else:
-        ask(s, BEGIN, np.int64(0))
+        ask(s, Q.BEGIN, 0)
 
 
 @rule
 def deal_spirit(s: Any, p: Any) -> None:
     # TMC-1.9
     taken = s.spirit[1 - p]
-    spirit = below(s.rng, LOTS, np.int64(SPIRITS if taken == NOBODY else SPIRITS - 1))
+    spirit = below(s.rng, LOTS, SPIRITS if taken == NOBODY else SPIRITS - 1)
     if taken != NOBODY and spirit >= taken:
         spirit += 1
     s.spirit[p] = spirit
@@ -104,30 +77,30 @@ def deal_spirit(s: Any, p: Any) -> None:
 def prepare_solo(t: Any, s: Any) -> None:
     # TMC-12.1, TMC-12.3, TMC-12.4
     s.rivals = s.opt.rivals
-    s.step = S_CONFRONT
+    s.step = STEP.CONFRONT
     while s.opt.deal_spirits == 1 and s.spirit[PLAYER] == NOBODY:
-        spirit = below(s.rng, LOTS, np.int64(SPIRITS))
+        spirit = below(s.rng, LOTS, SPIRITS)
         if t.solo[spirit] == 1 and not too_many_rivals(t, spirit, s.rivals):
             s.spirit[PLAYER] = spirit
     if s.spirit[PLAYER] == NOBODY:
-        ask(s, CHOOSE, np.int64(PLAYER))
-    elif s.rivals == CHOOSE_FREELY:
-        ask(s, COUNT, np.int64(PLAYER))
+        ask(s, Q.CHOOSE, PLAYER)
+    elif s.rivals == OPT.RIVALS_CHOOSE:
+        ask(s, Q.RIVALS, PLAYER)
     else:
         draw_hierarchy(t, s)
-        ask(s, BEGIN, np.int64(PLAYER))
+        ask(s, Q.BEGIN, PLAYER)
 
 
 @rule
 def choose(t: Any, s: Any, p: Any, spirit: Any, log: Any) -> None:
     # TMC-1.6, TMC-1.8, TMC-12.1
     s.spirit[p] = spirit
-    emit(log, E_CHOOSES, ALL, ALL, p, who(s, p), 0, 0)
+    emit(log, E.CHOOSES, ALL, ALL, p, who(s, p), 0, 0)
     if s.seats == SIDES:
         if s.spirit[1 - p] == NOBODY:
-            ask(s, CHOOSE, 1 - p)
-    elif s.rivals == CHOOSE_FREELY:
-        ask(s, COUNT, np.int64(PLAYER))
+            ask(s, Q.CHOOSE, 1 - p)
+    elif s.rivals == OPT.RIVALS_CHOOSE:
+        ask(s, Q.RIVALS, PLAYER)
     else:
         draw_hierarchy(t, s)
         tell_hierarchy(s, log)
@@ -138,12 +111,12 @@ def deal(t: Any, s: Any, log: Any) -> None:
     # TMC-1.10 to TMC-1.12
     for p in range(SIDES):
         s.power[p] = t.power[s.spirit[p]]
-        emit(log, E_MEETS, ALL, ALL, p, who(s, np.int64(p)), s.power[p], 0)
+        emit(log, E.MEETS, ALL, ALL, p, who(s, p), s.power[p], 0)
     if s.power[0] == s.power[1]:
-        give_token(s, below(s.rng, LOTS, np.int64(SIDES)), log)
+        give_token(s, below(s.rng, LOTS, SIDES), log)
     else:
-        give_token(s, np.int64(0 if s.power[0] > s.power[1] else 1), log)
-    s.step = S_LAY_OUT
+        give_token(s, 0 if s.power[0] > s.power[1] else 1, log)
+    s.step = STEP.LAY_OUT
 
 
 @rule
@@ -157,10 +130,10 @@ def lay_out(t: Any, s: Any, log: Any) -> None:
             s.deck_n += 1
     shuffle(s.rng, DECK, s.deck, s.deck_n)
     s.turn = 1 - s.dominance
-    first = s.turn if s.seats == SIDES else np.int64(PLAYER)
+    first = s.turn if s.seats == SIDES else PLAYER
     for k in range(SIDES):
         p = first if k == 0 else 1 - first
         for _ in range(t.hand_size):
             add_to_hand(s, p, top_card(s))
     fill_offering(t, s, log)
-    s.step = S_TURN
+    s.step = STEP.TURN
