@@ -316,6 +316,12 @@ MUTANTS = (
     ),
 )
 # Compiled and interpreted arithmetic differ on small types: this one is compiled.
+LEARNED = Mutant(
+    "resample forgets a card that was seen on its way into the enemy's hand",
+    "learning",
+    "    if seat >= 0:\n        settle(s, 1 - seat, seat, rng)\n",
+    "",
+)
 WRAP = Mutant(
     "eight bits wrap around",
     "compiled and interpreted",
