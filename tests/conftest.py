@@ -9,7 +9,11 @@ from typing import Any
 if not os.environ.get("NUMBA_DISABLE_JIT"):
     os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
+import numpy as np
 import pytest
+
+if os.environ.get("NUMBA_DISABLE_JIT"):
+    np.seterr(over="raise")  # the random streams apart, nothing in a rule may wrap around
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bestiary import Match, load
 from bestiary.agents import make_agent
+from bestiary.agents.policy import Trials, plant, policy
 from bestiary.agents.simple import SEARCH, TRIALS
 from bestiary.agents.tree import TreeSearch
 from bestiary.core.driver import Engine, bind
@@ -56,14 +57,13 @@ def test_trust_decides_how_much_a_search_leans_on_it() -> None:
 
 def test_a_search_departs_from_a_suggestion_where_something_came_to_more() -> None:
     """Two choices below a node, the first of them suggested."""
-    visits, offered = np.array([0, 0, 0]), np.array([0, 0, 0])
-    worth, children = np.zeros((3, 2)), np.zeros(2, np.int32)
+    tree, kernels = plant(TINY, 3, 1), bind(TINY, SEARCH)
+    visits, offered, worth, children = tree.visits, tree.offered, tree.worth, tree.children
+    tree.slots[:2] = 0, 1
+    how = policy(TINY, hints=replace(TINY.hints, explore=1.0, trust=0.5))
 
     def pick(full: bool = False) -> int:
-        found = bind(TINY, SEARCH).promising(
-            0, 1, 2, 0, 1.0, 0.5, full, np.array([0, 1]), children, visits, offered, worth
-        )
-        return int(found)
+        return int(kernels.promising(tree, 0, 1, 2, 0, full, how[0]))
 
     assert pick() == 0 and pick(full=True) == -1
     children[0], visits[:2], offered[1], worth[:2, 1] = 1, 1, 1, 0.2
@@ -89,11 +89,11 @@ def test_the_look_ahead_leans_on_it_too() -> None:
 def test_what_is_suggested_is_not_laid_aside() -> None:
     """The two best of five are tried again, and the suggested one with them."""
     for usual, left in ((-1, [1, 2]), (4, [1, 2, 4]), (1, [1, 2])):
-        assert laid_aside([0.0, 3.0, 2.0, 1.5, 1.0], usual, lots=1) == left
+        assert laid_aside([0.0, 3.0, 2.0, 1.5, 1.0], usual, ties=1) == left
 
 
-def test_lots_decide_among_equals() -> None:
-    found = [tuple(laid_aside([1.0] * 4, -1, lots)) for lots in range(60)]
+def test_ties_are_broken_at_random() -> None:
+    found = [tuple(laid_aside([1.0] * 4, -1, ties)) for ties in range(60)]
     assert all(len(left) == 2 for left in found) and len(set(found)) == 6
     # heads or tails is all the same
     engine, agent = Engine(COIN), make_agent("greedy", COIN)
@@ -102,12 +102,11 @@ def test_lots_decide_among_equals() -> None:
     assert 15 < sum(calls) < 45
 
 
-def laid_aside(values: list[float], usual: int, lots: int) -> list[int]:
+def laid_aside(values: list[float], usual: int, ties: int) -> list[int]:
     """Which two are left."""
-    tries = np.ones(len(values), np.int64)
-    kernels = bind(TINY, TRIALS, SEARCH)
-    kernels.lay_aside(np.array(values), tries, len(values), 2, usual, np.uint64(lots))
-    return [int(i) for i in np.flatnonzero(tries > 0)]
+    made = Trials(np.arange(len(values)), np.array(values), np.ones(len(values), np.int64))
+    bind(TINY, TRIALS, SEARCH).lay_aside(made, len(values), 2, usual, np.uint64(ties))
+    return [int(i) for i in np.flatnonzero(made.tries > 0)]
 
 
 def test_playouts_follow_the_suggestions() -> None:

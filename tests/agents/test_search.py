@@ -10,7 +10,7 @@ import pytest
 
 from bestiary import Match, load
 from bestiary.agents import make_agent
-from bestiary.agents.tree import Buffers, TreeSearch
+from bestiary.agents.tree import TreeSearch
 from bestiary.core.jit import INTERPRETED
 from bestiary.core.registry import names
 
@@ -76,10 +76,10 @@ def test_a_secret_choice_is_one_edge_in_the_tree_of_the_other_seat() -> None:
     agent = search(match, multi_observer=True)
     seen = match.engine.hidden(match.state, seat)
     (tree,) = agent._search(seen, seat, 1)
-    buffers = Buffers(agent.engine, 2)
+    scratch = agent.engine.scratch()
     legal = match.legal()
-    own = {int(n) for n in agent._edges(seen, seat, tree, buffers)[: len(legal)]}
-    other = {agent._follow(seen, action, 1 - seat, 1 - seat, tree, buffers) for action in legal}
+    own = {int(n) for n in agent._edges(seen, seat, tree, scratch)[: len(legal)]}
+    other = {agent._follow(seen, action, 1 - seat, 1 - seat, tree, scratch) for action in legal}
     assert len(own) == len(legal) > 2 and 0 not in own
     assert len(other) == 1 and tree.visits[other.pop()] == 300
     assert tree.visits[seat] == tree.visits[1 - seat] == 300

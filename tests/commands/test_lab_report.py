@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bestiary.lab.storage import KIND, MANIFEST, files, parquet
+from bestiary.lab.play.storage import KIND, MANIFEST, files, parquet
 
 from ..lab.made import contest
 

@@ -28,7 +28,7 @@ from bestiary.core import jit
 from bestiary.core.driver import Engine
 from bestiary.core.match import Match
 from bestiary.core.registry import load
-from bestiary.testing.herd import sweep
+from bestiary.testing.batch import sweep
 game = load(sys.argv[1])
 Engine(game).batch(3, cores=1)
 match = Match(game, seed=1)

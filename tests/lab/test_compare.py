@@ -13,11 +13,11 @@ from bestiary import lab
 from bestiary.core.errors import BestiaryError, CardError
 from bestiary.core.jit import INTERPRETED
 from bestiary.core.registry import load
-from bestiary.lab.blanks import blank
-from bestiary.lab.compare import Joined
-from bestiary.lab.curve import chart, page, svg
-from bestiary.lab.findings import Findings, judge
-from bestiary.lab.pairing import differing, measured
+from bestiary.lab.compare.control import control
+from bestiary.lab.compare.curve import chart, page, svg
+from bestiary.lab.compare.findings import Findings, judge
+from bestiary.lab.compare.pairing import differing, measured
+from bestiary.lab.compare.questions import Joined
 
 from .coin import GAME
 
@@ -102,13 +102,13 @@ def test_a_card_is_worth_more_than_a_blank(tmp_path: Path) -> None:
 
 
 def test_blanks_are_declared_by_kind() -> None:
-    made = blank(load("klaw"), "surgeon")
+    made = control(load("klaw"), "surgeon")
     changed = {one.place.key: one.new for one in made.changed}
     assert changed["effects"] == [] and set(changed) <= {"attack", "defence", "life", "effects"}
     with pytest.raises(CardError, match=r"There is no card 'surgeo'\. Did you mean surgeon"):
-        blank(made.game, "surgeo")
+        control(made.game, "surgeo")
     with pytest.raises(CardError, match="a blank already"):
-        blank(load("totemic"), "fate-0")
+        control(load("totemic"), "fate-0")
 
 
 def test_a_ban_that_cannot_matter_costs_nothing() -> None:

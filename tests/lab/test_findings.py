@@ -8,8 +8,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from bestiary.lab.findings import Findings, Measured, judge
-from bestiary.lab.pairing import differing, measured
+from bestiary.lab.compare.findings import Findings, Measured, judge
+from bestiary.lab.compare.pairing import differing, measured
 
 
 @dataclass

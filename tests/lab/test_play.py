@@ -13,8 +13,8 @@ from bestiary import Engine, lab, load
 from bestiary.agents import make_agent
 from bestiary.core.jit import INTERPRETED
 from bestiary.lab import Frames, Study
-from bestiary.lab.player import Player
-from bestiary.lab.tables import frames, join
+from bestiary.lab.play.player import Player
+from bestiary.lab.play.tables import frames, join
 from bestiary.run import arena
 
 FEW = 3 if INTERPRETED else 40
@@ -23,8 +23,9 @@ FEW = 3 if INTERPRETED else 40
 def by_hand(study: Study) -> Frames:
     """The same study with every agent asked from Python."""
     player = Player(study.plan, np.zeros(1, np.int64), np.zeros(1, np.int64))
-    player.quick = False
-    player.agents = [make_agent(name, study.plan.game, study.plan.content) for name in study.plan.agents]
+    player.setting.asked[:] = 1
+    made = [make_agent(name, study.plan.game, study.plan.content) for name in study.plan.agents]
+    player.agents = dict(enumerate(made))
     chunks = [study.plan.games_of(chunk) for chunk in range(study.plan.chunks)]
     return join([frames(study.plan, player.play(games)) for games in chunks])
 
@@ -182,15 +183,12 @@ def test_an_agent_chooses_the_same_whatever_it_cannot_see() -> None:
     seat = engine.actors(state)[0]
 
     def chosen(truth: Any) -> int:
-        p = player
-        count = engine.kernels.k_legal(engine.tables, truth, 0, p.choices)
-        return int(
-            p.kernels.k_choose(
-                engine.tables, truth, p.seen, p.worlds, p.work, seat, np.uint64(5), p.manners[0], 0,
-                study.plan.banned, study.plan.no_cards, p.low, p.high, p.trust, p.choices, count, p.allowed,
-                p.spare, p.guess, p.meanings, p.log, p.rng, p.scratch, p.values, p.tries,
-            )
-        )  # fmt: skip
+        p, now = player, player.table.now
+        p.table.states[0] = truth[0]
+        now["count"] = engine.kernels.k_legal(engine.tables, truth, 0, p.table.choices)
+        now["seat"], now["own"] = seat, 5
+        p.kernels.choose(engine.tables, p.setting, p.table, p.trials, p.scratch)
+        return int(now["action"][0])
 
     worlds = [engine.resampled(state, seat, n) for n in range(6)]
     assert len({world.tobytes() for world in worlds}) == 6

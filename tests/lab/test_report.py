@@ -13,10 +13,11 @@ import pytest
 
 from bestiary import lab
 from bestiary.core.registry import load
-from bestiary.lab.reporting.html import join, tag
-from bestiary.lab.reporting.names import card_words, names_of
-from bestiary.lab.reporting.svg import BOTTOM, TALL, TOP, Bar, curve, forest, histogram, ticks
+from bestiary.lab.report.html import join, tag
+from bestiary.lab.report.names import card_words, names_of
+from bestiary.lab.report.svg import BOTTOM, TALL, TOP, Bar, curve, forest, histogram, ticks
 
+from ..testing.tiny import GAME as TINY
 from .made import Made, contest, games
 from .test_measure import DEGENERATE
 
@@ -252,3 +253,11 @@ def test_drawings_of_little_are_whole(drawing: Any) -> None:
     made = drawing()
     Reader(made)
     assert "nan" not in made and "inf" not in made
+
+
+def test_a_game_that_does_not_say_where_cards_are_held_has_a_report_too() -> None:
+    assert TINY.held == ()
+    played = lab.play(lab.Study(TINY, ("random",), games=20, seed=1))
+    assert played.cards.height > 0 and played.cards["drawn"].null_count() == played.cards.height
+    assert lab.figures(played)["together"] == [] and lab.measure.duels(played, ["a", "b"]).height == 0
+    assert Reader(lab.report(played)).found("h1")

@@ -17,10 +17,11 @@ from polars.testing import assert_frame_equal
 
 from bestiary import lab
 from bestiary.core.errors import SaveError
-from bestiary.lab import Study, player, storage
-from bestiary.lab.player import Player
-from bestiary.lab.running import Stopped, held_back
-from bestiary.lab.storage import files
+from bestiary.lab import Study
+from bestiary.lab.play import player, storage
+from bestiary.lab.play.player import Player
+from bestiary.lab.play.running import Stopped, held_back
+from bestiary.lab.play.storage import files
 
 from .coin import GAME
 

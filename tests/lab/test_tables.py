@@ -7,10 +7,10 @@ import pytest
 
 from bestiary import load
 from bestiary.core.record import records
-from bestiary.lab.columns import BY, DECISIONS, FINISHED, WATCHED, WINNERS
-from bestiary.lab.player import Noted, kernels, members, rounds_at, slots
-from bestiary.lab.study import Games, Study
-from bestiary.lab.tables import frames
+from bestiary.lab.play.columns import BY, DECISIONS, FINISHED, WATCHED, WINNERS
+from bestiary.lab.play.player import Noted, Player, members, rounds_at, slots
+from bestiary.lab.play.study import Games, Study
+from bestiary.lab.play.tables import frames
 
 
 def holder(slug: str, field: str, *place: int) -> tuple[int, int]:
@@ -112,13 +112,16 @@ def test_the_health_of_members_is_found_in_the_state() -> None:
 
 
 def test_a_round_is_noted_when_it_is_entered() -> None:
-    k = kernels(Study("totem", ("random",)).plan)
+    plan = Study("totem", ("random",)).plan
+    player = Player(plan, np.zeros(1, np.int64), np.zeros(1, np.int64))
     state = np.array([1, 20, 10, 20, 20, 0, 0])  # round, health of three, full health of three
     where = np.array([[8 * (1 + i), 8, 8 * (4 + i), 8] for i in range(3)])
-    entered, rows = np.zeros(2, np.int64), np.zeros((9, 5), np.int64)
+    views = {"bytes1": state.view(np.int8), "words2": state.view(np.int16), "words8": state}
+    table = player.table._replace(**views)
+    setting = player.setting._replace(members=where[[0, 2]], round_at=0, round_width=8)
+    table.now["game"] = 6
     for number, health in ((1, 20), (1, 5), (3, 0), (2, 20)):  # only what a later round begins with counts
         state[:2] = number, health
-        views = state.view(np.int8), state.view(np.int16), state
-        k.k_round(*views, 0, 8, where[[0, 2]], 6, entered, rows)
-    assert entered.tolist() == [3, 3]
-    assert rows[:3].tolist() == [[6, 1, 20, 20, 1], [6, 2, 0, 20, 0], [6, 3, 0, 20, 0]]
+        player.kernels.note_round(setting, table, player.notes)
+    assert (table.now["round"], table.now["round_rows"]) == (3, 3)
+    assert player.notes.rounds[:3].tolist() == [[6, 1, 20, 20, 1], [6, 2, 0, 20, 0], [6, 3, 0, 20, 0]]

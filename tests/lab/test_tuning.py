@@ -16,10 +16,10 @@ from bestiary import lab
 from bestiary.core.errors import BestiaryError
 from bestiary.core.registry import load
 from bestiary.lab import targets
-from bestiary.lab.response import Number, Response
-from bestiary.lab.searching import Search
-from bestiary.lab.targets import Score
-from bestiary.lab.tuning import Tuned
+from bestiary.lab.tune.searching import Search
+from bestiary.lab.tune.surrogate import Number, Surrogate
+from bestiary.lab.tune.targets import Score
+from bestiary.lab.tune.tuning import Tuned
 
 NAMES = ("ape", "bee", "cat", "dog", "elk", "fly")
 
@@ -103,7 +103,7 @@ def test_special_matchups_are_believed_as_far_as_they_stand_out_of_chance() -> N
     circle = {"ape bee": 0.6, "bee cat": 0.6, "ape cat": 0.4}  # nobody is stronger
 
     def believed(games: int) -> float:
-        response = Response(target, [])
+        response = Surrogate(target, [])
         names = (f"{a} {b}" for a, b in combinations(NAMES, 2))
         response.add({}, {n: Score(games, games * circle.get(n, 0.5), 0) for n in names})
         return float(response.expected({})[response.things.index("ape bee")])

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from bestiary import BestiaryError, Engine, load
+from bestiary.core import pool
 from bestiary.core.driver import CHUNK, Batch
-from bestiary.run import Results, pool, simulate
+from bestiary.run import Results, simulate
 from bestiary.run import many as runner
 
 GAMES = 3 * CHUNK + 100

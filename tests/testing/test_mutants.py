@@ -12,7 +12,7 @@ import pytest
 
 from bestiary.testing import CHECKS
 
-from .mutants import MUTANTS, WRAP, Mutant, judge, make
+from .mutants import LEARNED, MUTANTS, WRAP, Mutant, judge, make
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE_THE_WALK = {"dealing", "ending"}
@@ -51,11 +51,20 @@ def test_arithmetic_that_wraps_only_when_interpreted_is_caught(
     game = make(WRAP, tmp_path, 99)
     check, said = judge(game, WRAP.check)
     assert check == WRAP.check, said
-    assert "differ in state" in said
+    assert "FloatingPointError: overflow" in said
+
+
+def test_a_resample_that_forgets_what_a_seat_has_learned_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BESTIARY_CACHE", str(tmp_path / "cache"))
+    check, said = judge(make(LEARNED, tmp_path, 98), LEARNED.check)
+    assert check == LEARNED.check, said
+    assert "which what was seen before rules out" in said
 
 
 def test_every_check_has_a_mutant() -> None:
-    meant = {m.check for m in (*MUTANTS, WRAP)}
+    meant = {m.check for m in (*MUTANTS, LEARNED, WRAP)}
     engine_only = {"undo answers", "copies", "saving", "batches"}  # these test Match, not the rules
     assert {*CHECKS} - meant - engine_only == set()
     assert meant - {*CHECKS} == OUTSIDE_THE_WALK

@@ -23,11 +23,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bestiary.core.asking import lowest
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
-from bestiary.core.rng import below, draw, mix, scramble, seed_streams
+from bestiary.core.rng import below, draw, hashed, mix, seed_streams
 
 if TYPE_CHECKING:
+    from bestiary.agents.policy import Tree
     from bestiary.core.contract import (
         GUIDED,
         apply,
@@ -38,11 +40,11 @@ if TYPE_CHECKING:
         returns,
         suggest,
     )
+    from bestiary.core.scratch import Scratch
 
 ROOT = 0
 WHIM = 20  # one decision in so many of a guided playout is any at all
 CARD_BITS, NUMBER_BITS = 12, 14  # of the words of a meaning, packed into one number
-SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
 @rule
@@ -58,11 +60,11 @@ def read_action(t: Any, s: Any, action: Any, m: Any) -> None:
 @rule
 def key_of(m: Any, open_: Any) -> Any:
     """The words of an action as one number, with its cards or, for those who may not know them, without."""
-    key = np.int64(m.verb)
-    key = (key << CARD_BITS) + (np.int64(m.card) + 2 if open_ else 0)
-    key = (key << CARD_BITS) + (np.int64(m.other) + 2 if open_ else 0)
-    key = (key << CARD_BITS) + np.int64(m.target) + 2
-    return (key << NUMBER_BITS) + np.int64(m.number) + 2
+    key = m.verb
+    key = (key << CARD_BITS) + (m.card + 2 if open_ else 0)
+    key = (key << CARD_BITS) + (m.other + 2 if open_ else 0)
+    key = (key << CARD_BITS) + m.target + 2
+    return (key << NUMBER_BITS) + m.number + 2
 
 
 @rule
@@ -75,29 +77,19 @@ def action_key(t: Any, s: Any, action: Any, m: Any) -> Any:
 @rule
 def find(parent: Any, key: Any, parents: Any, keys: Any, children: Any) -> Any:
     """The slot of a child in the table of edges: its own, or the free one where it would go."""
-    size = np.int64(keys.shape[0])
-    start = scramble(np.uint64(key) ^ (np.uint64(parent) * SPREAD))
-    at = np.int64(start & np.uint64(size - 1))
+    size = keys.shape[0]
+    at = np.int64(hashed(key, parent) & np.uint64(size - 1))
     while children[at] != ROOT and (keys[at] != key or parents[at] != parent):
         at = (at + 1) & (size - 1)
     return at
 
 
 @rule
-def lowest(mask: Any) -> Any:
-    """The lowest seat of a mask: who answers for a team."""
-    seat = 0
-    while (mask >> seat) & 1 == 0:
-        seat += 1
-    return np.int64(seat)
-
-
-@rule
 def play_on(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
     """The place of the choice that a playout takes."""
-    if GUIDED and below(rng, np.int64(0), np.int64(WHIM)) > 0:
-        return np.int64(suggest(t, s, rng, choices, count))
-    return np.int64(below(rng, np.int64(0), count))
+    if GUIDED and below(rng, 0, WHIM) > 0:
+        return suggest(t, s, rng, choices, count)
+    return below(rng, 0, count)
 
 
 @rule
@@ -110,33 +102,22 @@ def finish(t: Any, s: Any, rng: Any, choices: Any, log: Any, horizon: Any, out: 
             return
         left -= 1
         count = legal(t, s, choices)
-        apply(t, s, np.int64(choices[play_on(t, s, rng, choices, np.int64(count))]), log)
+        apply(t, s, choices[play_on(t, s, rng, choices, count)], log)
     returns(t, s, out)
 
 
 @rule
-def promising(
-    node: Any,
-    column: Any,
-    count: Any,
-    hint: Any,
-    explore: Any,
-    trust: Any,
-    full: Any,
-    slots: Any,
-    children: Any,
-    visits: Any,
-    offered: Any,
-    worth: Any,
-) -> Any:
+def promising(tree: Tree, node: Any, column: Any, count: Any, hint: Any, full: Any, policy: Any) -> Any:
     """The place of the choice to try below a node, of a game that suggests ``hint``; -1: none is left.
 
     What was never tried is expected to come to what the node did.
     """
+    slots, children, visits, worth = tree.slots, tree.children, tree.visits, tree.worth
+    explore, trust = policy.explore, policy.trust
     tried_here = visits[node]
     before = worth[node, column] / tried_here if tried_here > 0 else 0.0
     best = -1.0
-    pick = np.int64(-1)
+    pick = -1
     for i in range(count):
         child = children[slots[i]]
         if child == ROOT and full:
@@ -145,39 +126,31 @@ def promising(
         if i == hint:
             share += trust
         value = before
-        tried = np.int64(0)
-        chances = np.int64(tried_here)
+        tried = 0
+        chances = tried_here
         if child != ROOT and visits[child] > 0:
-            tried = np.int64(visits[child])
-            chances = np.int64(offered[child])
+            tried = visits[child]
+            chances = tree.offered[child]
             value = worth[child, column] / tried
         value += explore * share * np.sqrt(chances + 1.0) / (tried + 1.0)
         if value > best:
             best = value
-            pick = np.int64(i)
+            pick = i
     return pick
 
 
 @rule
-def follow(
-    t: Any,
-    m: Any,
-    own: Any,
-    nodes: Any,
-    used: Any,
-    most: Any,
-    parents: Any,
-    keys: Any,
-    children: Any,
-) -> Any:
-    """Every other observer goes down its own tree, by as much of the action as it may know."""
+def follow(tree: Tree, m: Any, own: Any, used: Any) -> Any:
+    """Every other observer goes down its own tree, by as much of the action as it may know; returns the
+    nodes used."""
+    nodes, parents, keys, children = tree.nodes, tree.parents, tree.keys, tree.children
     for k in range(nodes.shape[0]):
         if k == own or nodes[k] < 0:
             continue
         key = key_of(m, (m.see >> k) & 1 == 1)
-        at = find(np.int64(nodes[k]), key, parents, keys, children)
+        at = find(nodes[k], key, parents, keys, children)
         if children[at] == ROOT:
-            if used == most:
+            if used == tree.visits.shape[0]:
                 nodes[k] = -1
                 continue
             children[at] = used
@@ -185,58 +158,39 @@ def follow(
             keys[at] = key
             used += 1
         nodes[k] = children[at]
-    return np.int64(used)
+    return used
 
 
 @rule
 def k_search(
     tables: Any,
     roots: Any,
-    work: Any,
     seat: Any,
     seed: Any,
-    first: Any,
     iterations: Any,
-    explore: Any,
-    trust: Any,
-    horizon: Any,
-    low: Any,
-    high: Any,
-    used: Any,
-    visits: Any,
-    offered: Any,
-    worth: Any,
-    parents: Any,
-    keys: Any,
-    children: Any,
-    choices: Any,
-    slots: Any,
-    nodes: Any,
-    path: Any,
-    payoffs: Any,
-    meanings: Any,
-    logs: Any,
-    rng: Any,
-    scratch: Any,
-) -> Any:
-    """Some iterations on a pool of ``used`` nodes, the first of them the roots, one for each observer.
-
-    ``nodes`` has a place for each observer, ``path`` a row for each decision; ``worth`` has a column for
-    each seat with one observer, and one column, for the observer, with several. Returns the nodes used.
-    """
-    t = tables[0]
-    log = logs[0]
-    m = meanings[0]
-    observers = np.int64(nodes.shape[0])
-    most = np.int64(visits.shape[0])
+    policies: Any,
+    tree: Tree,
+    scratch: Scratch,
+) -> None:
+    """Some more iterations on a tree, whose first nodes are the roots, one for each observer."""
+    t, policy = tables[0], policies[0]
+    explore, low, high = policy.explore, policy.low, policy.high
+    work, choices, payoffs, rng = scratch.work, scratch.choices, scratch.payoffs, scratch.rng
+    log, m, room = scratch.logs[0], scratch.meanings[0], scratch.room
+    visits, offered, worth = tree.visits, tree.offered, tree.worth
+    parents, keys, children = tree.parents, tree.keys, tree.children
+    slots, nodes, path = tree.slots, tree.nodes, tree.path
+    observers = nodes.shape[0]
+    most = visits.shape[0]
     deepest = path.shape[0] - 1
+    used = tree.used[0]
+    first = visits[ROOT]
     for iteration in range(first, first + iterations):
-        own_seed = mix(seed, np.int64(iteration))
         work[0] = roots[0]
         s = work[0]
-        rng[0] = own_seed
-        resample(t, s, seat, rng, scratch)
-        seed_streams(s.rng, draw(rng, np.int64(0)))
+        rng[0] = mix(seed, iteration)
+        resample(t, s, seat, rng, room)
+        seed_streams(s.rng, draw(rng, 0))
         depth = 0
         for k in range(observers):
             nodes[k] = k
@@ -244,9 +198,9 @@ def k_search(
         grown = False
         while s.over == 0 and not grown and depth < deepest:
             actor = lowest(s.actors)
-            own = actor if observers > 1 else np.int64(0)
-            column = np.int64(0) if observers > 1 else actor
-            node = np.int64(nodes[own])
+            own = actor if observers > 1 else 0
+            column = 0 if observers > 1 else actor
+            node = nodes[own]
             if node < 0:
                 break
             count = legal(t, s, choices)
@@ -255,30 +209,16 @@ def k_search(
                 slots[i] = find(node, action_key(t, s, choices[i], m), parents, keys, children)
                 if children[slots[i]] == ROOT:
                     fresh += 1
-            pick = np.int64(-1)
+            pick = -1
             if GUIDED:
-                hint = np.int64(suggest(t, s, rng, choices, np.int64(count)))
-                full = used == most
-                pick = promising(
-                    node,
-                    column,
-                    np.int64(count),
-                    hint,
-                    explore,
-                    trust,
-                    full,
-                    slots,
-                    children,
-                    visits,
-                    offered,
-                    worth,
-                )
+                hint = suggest(t, s, rng, choices, count)
+                pick = promising(tree, node, column, count, hint, used == most, policy)
             elif fresh > 0 and used < most:
-                skip = below(rng, np.int64(0), np.int64(fresh))
+                skip = below(rng, 0, fresh)
                 for i in range(count):
                     if children[slots[i]] == ROOT:
                         if skip == 0:
-                            pick = np.int64(i)
+                            pick = i
                             break
                         skip -= 1
             if pick >= 0 and children[slots[pick]] == ROOT:
@@ -299,23 +239,23 @@ def k_search(
                     value = worth[child, column] / n + explore * np.sqrt(np.log(offered[child]) / n)
                     if value > best:
                         best = value
-                        pick = np.int64(i)
+                        pick = i
             if pick < 0:
                 break
             nodes[own] = children[slots[pick]]
             if observers > 1:
                 read_action(t, s, choices[pick], m)
-                used = follow(t, m, own, nodes, used, most, parents, keys, children)
+                used = follow(tree, m, own, used)
             apply(t, s, choices[pick], log)
             depth += 1
             for k in range(observers):
                 path[depth, k] = nodes[k]
-        finish(t, s, rng, choices, log, horizon, payoffs)
+        finish(t, s, rng, choices, log, policy.horizon, payoffs)
         for p in range(payoffs.shape[0]):
             payoffs[p] = (payoffs[p] - low) / (high - low)
         for d in range(depth + 1):
             for k in range(observers):
-                node = np.int64(path[d, k])
+                node = path[d, k]
                 if node < 0:
                     continue
                 visits[node] += 1
@@ -324,44 +264,26 @@ def k_search(
                 else:
                     for p in range(payoffs.shape[0]):
                         worth[node, p] += payoffs[p]
-    return np.int64(used)
+    tree.used[0] = used
 
 
 @rule
-def k_edges(
-    tables: Any,
-    states: Any,
-    node: Any,
-    parents: Any,
-    keys: Any,
-    children: Any,
-    choices: Any,
-    meanings: Any,
-    out: Any,
-) -> Any:
+def k_edges(tables: Any, states: Any, node: Any, tree: Tree, scratch: Scratch, out: Any) -> Any:
     """The child of every legal action below a node, ROOT where there is none; returns how many."""
-    t = tables[0]
+    t, choices = tables[0], scratch.choices
     count = legal(t, states[0], choices)
     for i in range(count):
-        key = action_key(t, states[0], choices[i], meanings[0])
-        out[i] = children[find(node, key, parents, keys, children)]
-    return np.int64(count)
+        key = action_key(t, states[0], choices[i], scratch.meanings[0])
+        out[i] = tree.children[find(node, key, tree.parents, tree.keys, tree.children)]
+    return count
 
 
 @rule
 def k_seen_edge(
-    tables: Any,
-    states: Any,
-    action: Any,
-    observer: Any,
-    node: Any,
-    parents: Any,
-    keys: Any,
-    children: Any,
-    meanings: Any,
+    tables: Any, states: Any, action: Any, observer: Any, node: Any, tree: Tree, scratch: Scratch
 ) -> Any:
     """The child to which an observer's tree leads when somebody else plays an action; ROOT: none."""
-    m = meanings[0]
+    m = scratch.meanings[0]
     read_action(tables[0], states[0], action, m)
     key = key_of(m, (m.see >> observer) & 1 == 1)
-    return np.int64(children[find(node, key, parents, keys, children)])
+    return tree.children[find(node, key, tree.parents, tree.keys, tree.children)]

@@ -125,8 +125,8 @@ def parse_vary(words: list[str] | None) -> dict[str, tuple[object, ...]]:
 
 def carry_out(study: Study, folder: Path, cores: int | None, ray: str | None = None) -> Data:
     """Plays a study into a folder with a progress bar, and says what is there."""
-    from ..lab.running import Stopped, run, warm
-    from ..lab.storage import Store
+    from ..lab.play.running import Stopped, run, warm
+    from ..lab.play.storage import Store
     from ..run.compiling import compiling
     from ..run.many import check
 

@@ -42,7 +42,7 @@ def run(
 
 def write(path: Path, page: str) -> None:
     """Writes the page as a whole or not at all."""
-    from ..lab.storage import write_whole
+    from ..lab.play.storage import write_whole
 
     try:
         write_whole(path, page.encode("utf-8"))

@@ -21,9 +21,9 @@ from .progress import playing
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..lab.curve import Curve
-    from ..lab.findings import Findings
-    from ..lab.tuning import Tuned
+    from ..lab.compare.curve import Curve
+    from ..lab.compare.findings import Findings
+    from ..lab.tune.tuning import Tuned
 
 __all__ = ["app"]
 
@@ -120,10 +120,10 @@ def swap(
     A card is named as bestiary cards shows it; all its copies are exchanged.
     """
     from ..lab import swap
-    from ..lab.blanks import blank
+    from ..lab.compare.control import control
 
     a = asked
-    blank(a.game, card, a.cards)
+    control(a.game, card, a.cards)
     with _playing(a) as progress:
         result = swap(a.game, card, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
     _tell(result, a.as_json)
@@ -142,7 +142,7 @@ def restrict(
     A name that does not exist is answered with the verbs of the game.
     """
     from ..lab import restrict
-    from ..lab.compare import restriction
+    from ..lab.compare.questions import restriction
 
     a = asked
     restriction(a.game, forbid, a.agents[0], 1, a.seed, a.options, a.cards).check()
@@ -162,7 +162,7 @@ def sweep(
 ) -> None:
     """Try a number at several values, on the same deals: a table and a curve with intervals."""
     from ..lab import sweep
-    from ..lab.curve import settings
+    from ..lab.compare.curve import settings
 
     a = asked
     settings(a.game, sets, a.cards)
@@ -196,7 +196,7 @@ def tune(
 ) -> None:
     """Search our own numbers for the fewest changes that meet a target; proposes a diff of the card file."""
     from ..lab import tune
-    from ..lab.tuning import wish
+    from ..lab.tune.tuning import wish
 
     a = asked
     wish(a.game, target, vary, a.cards)
@@ -261,7 +261,7 @@ def _findings(result: Findings) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    from ..lab.findings import amount, level
+    from ..lab.compare.findings import amount, level
 
     lines: list[RenderableType] = [result.title]
     if not result.same:
@@ -293,7 +293,7 @@ def _curve(curve: Curve) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    from ..lab.curve import cells_of, chart
+    from ..lab.compare.curve import cells_of, chart
 
     facts = curve.facts
     lines: list[RenderableType] = [
@@ -314,7 +314,7 @@ def _curve(curve: Curve) -> RenderableType:
 def _write(curve: Curve, path: Path) -> None:
     import json
 
-    from ..lab.curve import page, svg
+    from ..lab.compare.curve import page, svg
 
     if path.suffix == ".svg":
         text = svg(curve, curve.measures[0]) + "\n"
@@ -334,7 +334,7 @@ def _tuned(result: Tuned) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    from ..lab.findings import level
+    from ..lab.compare.findings import level
 
     unit = "share" if result.target.shares else "decisions"
     table = Table(box=None, pad_edge=False)

@@ -63,13 +63,25 @@ class Question:
     """One thing that a game asks of a seat; the record names it in its field ``phase``.
 
     ``ask`` is the prompt, or a function of the content and the record hidden for the seat that makes one: it
-    names only what is possible just now. ``help`` is a line more for whoever wants to know.
+    names only what is possible just now. ``help`` is a line more for whoever wants to know. Where a game says
+    so here: the numbers of the ``verbs`` that answer it, and the entry of the rulebook that any other verb
+    breaks ``otherwise``.
     """
 
-    def __init__(self, name: str, ask: str | Asking = "", help: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        ask: str | Asking = "",
+        help: str = "",
+        *,
+        verbs: tuple[int, ...] = (),
+        otherwise: str = "",
+    ) -> None:
         self.name = name
         self.ask = ask
         self.help = help
+        self.verbs = verbs
+        self.otherwise = otherwise
 
     def asked(self, content: Content, s: Any) -> Said:
         """The prompt for the seat whose hidden record this is."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,22 +18,18 @@ from numpy.typing import NDArray
 
 from . import contract, jit
 from .actions import MEANING, Meaning
+from .asking import anything
 from .cards import Content
 from .events import Happening, seen
 from .game import Game
+from .pool import spread
 from .record import Records, records
-from .rng import below
+from .scratch import Scratch, Start, scratch
 
 KERNELS = Path(__file__).with_name("kernels.py")
 CHUNK = 2048  # games that one task plays; fixed, so that results do not depend on the cores
 
 _lock = threading.RLock()
-
-
-@jit.rule
-def anything(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
-    """What a game without habits suggests."""
-    return below(rng, np.int64(0), count)
 
 
 def bind(game: Game, template: Path = KERNELS, *uses: Path) -> ModuleType:
@@ -52,7 +46,9 @@ def bind(game: Game, template: Path = KERNELS, *uses: Path) -> ModuleType:
                 raise ImportError(f"cannot bind {template}")
             module = importlib.util.module_from_spec(spec)
             module.__dict__["__room__"] = str(game.room)
-            module.__dict__["__sources__"] = uses
+            # what it imports from the core is in the fingerprint of every game
+            sources = sorted(p for p in jit.imported([template, *uses]) if jit.CORE not in p.parents)
+            module.__dict__["__sources__"] = sources
             for function in contract.FUNCTIONS:
                 module.__dict__[function] = getattr(game.rules, function)
             module.__dict__["evaluate"] = getattr(game.rules, "evaluate", game.rules.returns)
@@ -110,6 +106,10 @@ class Engine:
         log = records(self.game.log)
         log["on"] = int(on)
         return log
+
+    def scratch(self) -> Scratch:
+        """Fresh room to work in, for the compiled loops of one thread."""
+        return scratch(self.game)
 
     def start(
         self,
@@ -255,20 +255,10 @@ class Engine:
         """Plays n games at random on this thread, from game number ``first`` on."""
         scores = np.zeros((n, max(self.game.players)), np.float64)
         lengths = np.zeros(n, np.int64)
+        origin = Start(self.game.blank, options, records(self.game.carried))
+        limit = self.game.limits.decisions
         self.kernels.k_batch(
-            self.tables,
-            self.new_states(),
-            self.game.blank,
-            options,
-            records(self.game.carried),
-            np.uint64(seed),
-            first,
-            np.zeros(1, np.uint64),
-            np.empty(self.game.limits.legal, np.int64),
-            self.new_log(on=False),
-            self.game.limits.decisions,
-            scores,
-            lengths,
+            self.tables, origin, np.uint64(seed), first, limit, scores, lengths, self.scratch()
         )
         return Batch(scores, lengths)
 
@@ -282,26 +272,18 @@ class Engine:
     ) -> Batch:
         """Plays many games at random on all cores; the same numbers on any number of them."""
         encoded = self.game.options.encode(self.game.settle(options))
-        starts = range(0, games, CHUNK)
-        parts: dict[int, Batch] = {}
-        pool = ThreadPoolExecutor(cores or os.cpu_count() or 1)
-        try:
-            waiting = {
-                pool.submit(self.chunk, encoded, seed, first, min(CHUNK, games - first)): first
-                for first in starts
-            }
-            for done in as_completed(waiting):
-                part = done.result()
-                parts[waiting[done]] = part
-                if progress:
-                    progress(len(part.lengths))
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-        seats = max(self.game.players)
-        ordered = [parts[first] for first in starts]
+        chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+        parts = [Batch(np.zeros((0, max(self.game.players))), np.zeros(0, np.int64))]
+
+        def take(chunk: tuple[int, int], part: Batch) -> None:
+            parts.append(part)
+            if progress:
+                progress(chunk[1])
+
+        if spread(lambda chunk: self.chunk(encoded, seed, *chunk), chunks, take, cores=cores, in_order=True):
+            raise KeyboardInterrupt
         return Batch(
-            np.concatenate([p.scores for p in ordered]) if ordered else np.zeros((0, seats)),
-            np.concatenate([p.lengths for p in ordered]) if ordered else np.zeros(0, np.int64),
+            np.concatenate([part.scores for part in parts]), np.concatenate([part.lengths for part in parts])
         )
 
     def warm(self) -> None:

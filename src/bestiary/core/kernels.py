@@ -29,22 +29,24 @@ if TYPE_CHECKING:
         suggest,
         why,
     )
+    from bestiary.core.scratch import Scratch, Start
 
 CHOICES = 77  # keeps the choices of random players apart from the streams of the game
 
 
 @rule(inline=True)
-def start(t: Any, states: Any, i: Any, blanks: Any, opts: Any, carried: Any, seed: Any) -> None:
+def start(t: Any, states: Any, i: Any, blanks: Any, opt: Any, carried: Any, seed: Any) -> None:
+    """Sets up a game of one set of options."""
     states[i] = blanks[0]
     s = states[i]
-    s.opt = opts[0]
+    s.opt = opt
     seed_streams(s.rng, seed)
     setup(t, s, carried[0])
 
 
 @rule
 def k_start(tables: Any, states: Any, i: Any, blanks: Any, opts: Any, carried: Any, seed: Any) -> None:
-    start(tables[0], states, i, blanks, opts, carried, seed)
+    start(tables[0], states, i, blanks, opts[0], carried, seed)
 
 
 @rule
@@ -65,7 +67,7 @@ def k_why(tables: Any, states: Any, i: Any, action: Any) -> Any:
 @rule
 def k_why_all(tables: Any, states: Any, i: Any, out: Any) -> None:
     for action in range(out.shape[0]):
-        out[action] = why(tables[0], states[i], np.int64(action))
+        out[action] = why(tables[0], states[i], action)
 
 
 @rule
@@ -79,15 +81,15 @@ def k_hide(tables: Any, states: Any, i: Any, seat: Any) -> None:
 @rule
 def k_resample(tables: Any, states: Any, i: Any, seat: Any, seed: Any, rng: Any, scratch: Any) -> None:
     s = states[i]
-    rng[0] = mix(seed, np.int64(1))
+    rng[0] = mix(seed, 1)
     resample(tables[0], s, seat, rng, scratch)
-    seed_streams(s.rng, mix(seed, np.int64(2)))
+    seed_streams(s.rng, mix(seed, 2))
 
 
 @rule
 def k_observe(tables: Any, states: Any, i: Any, seat: Any, spare: Any, out: Any) -> None:
     spare[0] = states[i]
-    k_hide(tables, spare, np.int64(0), seat)
+    k_hide(tables, spare, 0, seat)
     observe(tables[0], spare[0], seat, out)
 
 
@@ -104,8 +106,8 @@ def k_meaning(tables: Any, states: Any, i: Any, action: Any, out: Any) -> None:
 @rule
 def k_suggest(tables: Any, states: Any, i: Any, rng: Any, choices: Any) -> Any:
     """The action that is suggested."""
-    count = np.int64(legal(tables[0], states[i], choices))
-    return np.int64(choices[suggest(tables[0], states[i], rng, choices, count)])
+    count = legal(tables[0], states[i], choices)
+    return choices[suggest(tables[0], states[i], rng, choices, count)]
 
 
 @rule
@@ -120,17 +122,17 @@ def play_out(t: Any, s: Any, rng: Any, choices: Any, log: Any, limit: Any) -> An
     Every word is drawn a decision ahead: what is chosen is hard to foresee for a processor, and the next
     word need not wait until it is known.
     """
-    n = np.int64(0)
-    word = draw(rng, np.int64(0))
+    n = 0
+    word = draw(rng, 0)
     while s.over == 0 and n < limit:
         count = legal(t, s, choices)
-        action = np.int64(choices[within(rng, np.int64(0), word, count)])
-        word = draw(rng, np.int64(0))
+        action = choices[within(rng, 0, word, count)]
+        word = draw(rng, 0)
         if log.on != 0:
             log.n = 0
         apply(t, s, action, log)
         n += 1
-    return n if s.over != 0 else np.int64(-1)
+    return n if s.over != 0 else -1
 
 
 @rule
@@ -140,28 +142,17 @@ def k_playout(tables: Any, states: Any, i: Any, rng: Any, choices: Any, logs: An
 
 @rule
 def k_batch(
-    tables: Any,
-    states: Any,
-    blanks: Any,
-    opts: Any,
-    carried: Any,
-    seed: Any,
-    first: Any,
-    rng: Any,
-    choices: Any,
-    logs: Any,
-    limit: Any,
-    scores: Any,
-    lengths: Any,
+    tables: Any, origin: Start, seed: Any, first: Any, limit: Any, scores: Any, lengths: Any, scratch: Scratch
 ) -> None:
-    """Plays games ``first`` and on at random, one after the other in ``states[0]``."""
+    """Plays games ``first`` and on at random, one after the other."""
     t = tables[0]
+    states, rng, choices, log = scratch.work, scratch.rng, scratch.choices, scratch.logs[0]
     s = states[0]
     for g in range(lengths.shape[0]):
-        own = mix(seed, np.int64(first + g))
-        rng[0] = mix(own, np.int64(CHOICES))  # before the deal, which takes its time
-        start(t, states, np.int64(0), blanks, opts, carried, own)
-        lengths[g] = play_out(t, s, rng, choices, logs[0], limit)
+        own = mix(seed, first + g)
+        rng[0] = mix(own, CHOICES)  # before the deal, which takes its time
+        start(t, states, 0, origin.blanks, origin.options[0], origin.carried, own)
+        lengths[g] = play_out(t, s, rng, choices, log, limit)
         returns(t, s, scores[g])
 
 

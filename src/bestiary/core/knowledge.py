@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from .jit import rule
 from .record import EMPTY, UNKNOWN
 from .rng import below
@@ -48,7 +46,7 @@ def gather(seen: Any, pool: Any) -> Any:
         if seen[card] == 0:
             pool[n] = card
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -58,7 +56,7 @@ def unknown_slots(zone: Any) -> Any:
     for i in range(zone.shape[0]):
         if zone[i] == UNKNOWN:
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -78,7 +76,7 @@ def place(zone: Any, known: Any, code: Any, rng: Any, stream: Any) -> None:
     free = unknown_slots(zone)
     for card in range(known.shape[0]):
         if known[card] == code and free > 0:
-            put_unknown(zone, np.int64(card), below(rng, stream, np.int64(free)))
+            put_unknown(zone, card, below(rng, stream, free))
             free -= 1
 
 
@@ -89,13 +87,13 @@ def fill(zone: Any, pool: Any, n: Any) -> Any:
         if zone[i] == UNKNOWN:
             n -= 1
             zone[i] = pool[n]
-    return np.int64(n)
+    return n
 
 
 @rule
 def take(zone: Any, i: Any) -> Any:
     """Takes the card out of slot i of a hand; the later ones move up and the last slot is empty."""
-    card = np.int64(zone[i])
+    card = zone[i]
     last = zone.shape[0] - 1
     for j in range(i, last):
         zone[j] = zone[j + 1]

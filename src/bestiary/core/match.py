@@ -99,7 +99,7 @@ class Match:
         self.names = list(self.first_names)
 
     def _deal(self, carried: Records, game: int, gone: tuple[int, ...] = ()) -> _Point:
-        seed = self.seed if game == 0 else int(mix(np.uint64(self.seed), np.int64(game)))
+        seed = self.seed if game == 0 else int(mix(np.uint64(self.seed), game))
         return _Point(self.engine.start(self._encoded, seed, carried), carried, game, gone=gone)
 
     # ---- where the match stands ----------------------------------------------------------

@@ -36,14 +36,20 @@ def _mix(seed: Any, n: Any) -> Any:
     return scramble(scramble(np.uint64(seed) + GOLDEN) ^ (np.uint64(n) * MIX_A + GOLDEN))
 
 
-if INTERPRETED:  # wrapping around is what these three are for; NumPy warns about it
+def _hashed(a: Any, b: Any) -> Any:
+    return scramble(np.uint64(a) ^ (np.uint64(b) * GOLDEN))
+
+
+if INTERPRETED:  # wrapping around is what these four are for; NumPy warns about it
     scramble = np.errstate(over="ignore")(_scramble)
     draw = np.errstate(over="ignore")(_draw)
     mix = np.errstate(over="ignore")(_mix)
+    hashed = np.errstate(over="ignore")(_hashed)
 else:
     scramble = rule(_scramble)
     draw = rule(_draw)
     mix = rule(_mix)
+    hashed = rule(_hashed)
 
 
 @rule
@@ -70,14 +76,14 @@ def within(rng: Any, stream: Any, word: Any, n: Any) -> Any:
 def seed_streams(rng: Any, seed: Any) -> None:
     """Starts every stream of a state from one seed."""
     for stream in range(rng.shape[0]):
-        rng[stream] = mix(seed, np.int64(stream))
+        rng[stream] = mix(seed, stream)
 
 
 @rule
 def shuffle(rng: Any, stream: Any, cards: Any, n: Any) -> None:
     """Shuffles the first n of some cards."""
     for i in range(n - 1, 0, -1):
-        j = below(rng, stream, np.int64(i + 1))
+        j = below(rng, stream, i + 1)
         held = cards[i]
         cards[i] = cards[j]
         cards[j] = held

@@ -36,13 +36,18 @@ def sentence(game: Game, content: Content, s: Any, meaning: Meaning) -> str:
     verb = game.actions.named(meaning.verb)
     if not isinstance(verb.say, str):
         return verb.say(content, s, meaning).words
+    return spoken(content, verb.say, meaning)
+
+
+def spoken(content: Content, template: str, meaning: Meaning) -> str:
+    """A template over the words of a meaning as a sentence."""
     figures = {
         "card": card_name(content, meaning.card),
         "other": card_name(content, meaning.other),
         "target": "" if meaning.target is None else place_told(content, meaning.verb, meaning.target),
         "number": "" if meaning.number is None else meaning.number,
     }
-    return Said(verb.say, figures).words
+    return Said(template, figures).words
 
 
 def place_name(content: Content, verb: str, target: int) -> str:

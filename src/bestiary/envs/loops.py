@@ -7,26 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from bestiary.core.asking import NOBODY, lowest
 from bestiary.core.jit import rule
-from bestiary.core.rng import below, mix, seed_streams
+from bestiary.core.rng import below, mix
 
 if TYPE_CHECKING:
-    from bestiary.core.contract import apply, hide, legal, observe, returns, setup, why
+    from bestiary.core.contract import apply, legal, returns, why
+    from bestiary.core.kernels import k_observe, start
+    from bestiary.core.scratch import Scratch, Start
+    from bestiary.envs.matches import Matches
 
-NOBODY = -1
 NO_SUCH_ACTION = -1  # where ``why`` would give the number of a rule
-MOST_SEATS = 16
-
-
-@rule
-def lowest(asked: Any) -> Any:
-    """The lowest seat of a mask: whoever answers for a team."""
-    for seat in range(MOST_SEATS):
-        if asked >> seat & 1:
-            return np.int64(seat)
-    return np.int64(NOBODY)
 
 
 @rule
@@ -36,26 +27,6 @@ def allowed(t: Any, s: Any, choices: Any, mask: Any) -> None:
         mask[action] = 0
     for k in range(legal(t, s, choices)):
         mask[choices[k]] = 1
-
-
-@rule
-def seen(t: Any, states: Any, i: Any, seat: Any, spare: Any, out: Any) -> None:
-    """Writes what a seat observes; the streams are wiped before ``hide``, as the contract says."""
-    spare[0] = states[i]
-    h = spare[0]
-    for stream in range(h.rng.shape[0]):
-        h.rng[stream] = np.uint64(0)
-    hide(t, h, seat)
-    observe(t, h, seat, out)
-
-
-@rule
-def begin(t: Any, states: Any, i: Any, blanks: Any, opt: Any, carried: Any, seed: Any) -> None:
-    states[i] = blanks[0]
-    s = states[i]
-    s.opt = opt
-    seed_streams(s.rng, seed)
-    setup(t, s, carried[0])
 
 
 # ---- one match -----------------------------------------------------------------------------
@@ -73,7 +44,7 @@ def k_look(
     else:
         for action in range(mask.shape[0]):
             mask[action] = 0
-    seen(t, states, i, seat, spare, out)
+    k_observe(tables, states, i, seat, spare, out)
 
 
 @rule
@@ -82,113 +53,86 @@ def k_play(tables: Any, states: Any, i: Any, action: Any, logs: Any) -> Any:
     t = tables[0]
     s = states[i]
     if action < 0 or action >= t.verb.shape[0]:
-        return np.int64(NO_SUCH_ACTION)
+        return NO_SUCH_ACTION
     broken = why(t, s, action)
     if broken == 0:
         logs[0].n = 0
         apply(t, s, action, logs[0])
-    return np.int64(broken)
+    return broken
 
 
 @rule
 def k_actor(states: Any, i: Any) -> Any:
     """The seat that answers now, or -1 at the end."""
     s = states[i]
-    return np.int64(NOBODY) if s.over != 0 else lowest(s.actors)
+    return NOBODY if s.over != 0 else lowest(s.actors)
 
 
 # ---- many matches --------------------------------------------------------------------------
 
 
 @rule
-def k_begin(
-    tables: Any,
-    states: Any,
-    blanks: Any,
-    opts: Any,
-    carried: Any,
-    seed: Any,
-    first: Any,
-    seeds: Any,
-    games: Any,
-    lengths: Any,
-) -> None:
-    """Sets up the first game of every match; match ``first + i`` has streams of its own."""
-    t = tables[0]
-    for i in range(states.shape[0]):
-        games[i] = 0
-        lengths[i] = 0
-        seeds[i] = mix(mix(seed, np.int64(first + i)), np.int64(0))
-        begin(t, states, np.int64(i), blanks, opts[i], carried, seeds[i])
+def begin(t: Any, origin: Start, seed: Any, first: Any, matches: Matches, i: Any) -> None:
+    """Sets up the next game of a match; match ``first + i`` has streams of its own."""
+    matches.seeds[i] = mix(mix(seed, first + i), matches.games[i])
+    start(t, matches.states, i, origin.blanks, origin.options[i], origin.carried, matches.seeds[i])
 
 
 @rule
-def k_fill(tables: Any, states: Any, spare: Any, choices: Any, out: Any, masks: Any, actors: Any) -> None:
-    """Observation, mask and actor of every match."""
-    t = tables[0]
-    for i in range(states.shape[0]):
-        actors[i] = lowest(states[i].actors)
-        allowed(t, states[i], choices, masks[i])
-        seen(t, states, np.int64(i), np.int64(actors[i]), spare, out[i])
+def show(tables: Any, matches: Matches, i: Any, scratch: Scratch) -> None:
+    """Observation, mask and actor of a match."""
+    s = matches.states[i]
+    actor = lowest(s.actors)
+    matches.actors[i] = actor
+    allowed(tables[0], s, scratch.choices, matches.masks[i])
+    k_observe(tables, matches.states, i, actor, scratch.seen, matches.observations[i])
 
 
 @rule
-def k_check(tables: Any, states: Any, actions: Any, broken: Any) -> Any:
-    """The first match whose action is not legal, or -1; ``broken[0]`` is the rule against it."""
+def k_begin(tables: Any, origin: Start, seed: Any, first: Any, matches: Matches, scratch: Scratch) -> None:
+    """Sets up the first game of every match."""
+    for i in range(matches.states.shape[0]):
+        matches.games[i] = 0
+        matches.lengths[i] = 0
+        begin(tables[0], origin, seed, first, matches, i)
+        show(tables, matches, i, scratch)
+
+
+@rule
+def k_check(tables: Any, states: Any, actions: Any) -> Any:
+    """The first match whose action is not legal, or -1, and the rule against it."""
     t = tables[0]
     for i in range(states.shape[0]):
-        action = np.int64(actions[i])
+        action = actions[i]
         if action < 0 or action >= t.verb.shape[0]:
-            broken[0] = NO_SUCH_ACTION
-            return np.int64(i)
+            return i, NO_SUCH_ACTION
         reason = why(t, states[i], action)
         if reason != 0:
-            broken[0] = reason
-            return np.int64(i)
-    return np.int64(-1)
+            return i, reason
+    return -1, 0
 
 
 @rule
 def k_step(
-    tables: Any,
-    states: Any,
-    blanks: Any,
-    opts: Any,
-    carried: Any,
-    seed: Any,
-    first: Any,
-    seeds: Any,
-    games: Any,
-    lengths: Any,
-    actions: Any,
-    logs: Any,
-    spare: Any,
-    choices: Any,
-    out: Any,
-    masks: Any,
-    rewards: Any,
-    actors: Any,
-    dones: Any,
+    tables: Any, origin: Start, seed: Any, first: Any, matches: Matches, actions: Any, scratch: Scratch
 ) -> None:
     """One decision in every match; one that ends pays out and begins anew."""
     t = tables[0]
-    for i in range(states.shape[0]):
-        s = states[i]
+    lengths, dones, rewards = matches.lengths, matches.dones, matches.rewards
+    for i in range(matches.states.shape[0]):
+        s = matches.states[i]
         if dones[i]:
             lengths[i] = 0
-        apply(t, s, np.int64(actions[i]), logs[0])
+        apply(t, s, actions[i], scratch.logs[0])
         lengths[i] += 1
         dones[i] = s.over != 0
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0.0
         if dones[i]:
             returns(t, s, rewards[i])
-            games[i] += 1
-            seeds[i] = mix(mix(seed, np.int64(first + i)), np.int64(games[i]))
-            begin(t, states, np.int64(i), blanks, opts[i], carried, seeds[i])
-        actors[i] = lowest(s.actors)
-        allowed(t, s, choices, masks[i])
-        seen(t, states, np.int64(i), np.int64(actors[i]), spare, out[i])
+            matches.games[i] += 1
+            begin(t, origin, seed, first, matches, i)
+        show(tables, matches, i, scratch)
 
 
 @rule
@@ -196,5 +140,4 @@ def k_sample(tables: Any, states: Any, rngs: Any, choices: Any, actions: Any) ->
     """A random legal action for every match, each with a stream of its own."""
     t = tables[0]
     for i in range(states.shape[0]):
-        n = legal(t, states[i], choices)
-        actions[i] = choices[below(rngs, np.int64(i), n)]
+        actions[i] = choices[below(rngs, i, legal(t, states[i], choices))]

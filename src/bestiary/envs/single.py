@@ -140,8 +140,8 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         table = self.table
         while not table.over and table.actor in self.opponents:
             seat = table.actor
-            decision = np.uint64(mix(np.uint64(table.seed), np.int64(table.count)))
-            chance = int(mix(decision, np.int64(seat))) >> 1
+            decision = np.uint64(mix(np.uint64(table.seed), table.count))
+            chance = int(mix(decision, seat)) >> 1
             table.play(self.opponents[seat].choose(table.hidden(seat), seat, chance))
 
     def _eye(self) -> int:

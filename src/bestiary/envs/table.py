@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestiary.core.cards import Content
-from bestiary.core.driver import Engine, bind
+from bestiary.core.driver import KERNELS, Engine, bind
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.game import Game
 from bestiary.core.record import Records, records
@@ -60,11 +60,9 @@ class Table:
 
     def _furnish(self, content: Content | None) -> None:
         self.engine = Engine(self.game, content)
-        self.loops = bind(self.game, LOOPS)
+        self.loops = bind(self.game, LOOPS, KERNELS)
         self._encoded = self.game.options.encode(self.options)
-        self._spare = self.engine.new_states()
-        self._choices = np.empty(self.game.limits.legal, np.int64)
-        self._log = self.engine.new_log(on=False)
+        self._scratch = self.engine.scratch()
 
     def start(self, seed: int, carried: Records | None = None) -> None:
         """Sets up a new game; ``carried`` is what an earlier game of the match hands on."""
@@ -89,7 +87,7 @@ class Table:
             raise IllegalAction(rule.id, rule.text, f"action {action}")
         number = operator.index(action)
         broken = self.loops.k_play(
-            self.engine.tables, self.states, 0, number, self._log if log is None else log
+            self.engine.tables, self.states, 0, number, self._scratch.logs if log is None else log
         )
         if broken:
             raise refusal(self.game, broken, action)
@@ -104,7 +102,8 @@ class Table:
         """What a seat observes, and 1 for every action that it may choose now."""
         seen = np.empty(self.game.observed, np.float32)
         mask = np.empty(len(self.game.actions), np.int8)
-        self.loops.k_look(self.engine.tables, self.states, 0, seat, self._spare, self._choices, seen, mask)
+        room = self._scratch
+        self.loops.k_look(self.engine.tables, self.states, 0, seat, room.seen, room.choices, seen, mask)
         return seen, mask
 
     def hidden(self, seat: int) -> Records:
@@ -126,9 +125,7 @@ class Table:
         made: Table = Table.__new__(type(self))
         made.__dict__.update(self.__dict__)
         made.states = self.states.copy()
-        made._spare = self.engine.new_states()
-        made._choices = np.empty_like(self._choices)
-        made._log = self.engine.new_log(on=False)
+        made._scratch = self.engine.scratch()
         return made
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:

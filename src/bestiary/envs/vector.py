@@ -21,14 +21,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestiary.core.cards import Content
-from bestiary.core.driver import Engine, bind
+from bestiary.core.driver import KERNELS, Engine, bind
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 from bestiary.core.record import records
 from bestiary.core.registry import load
 from bestiary.core.rng import mix
+from bestiary.core.scratch import Scratch, Start
 
 from .features import Numbers
+from .matches import ARRAYS, Matches
 from .table import LOOPS, SEEDS, Floats, Mask, refusal
 
 Settings = Mapping[str, object]
@@ -46,6 +48,15 @@ class Step(NamedTuple):
     rewards: NDArray[np.float64]  # the payoff of every seat, where a game has just ended
     actors: NDArray[np.int64]  # the seat that is asked; where several are, the lowest
     dones: NDArray[np.bool_]  # whether a game has just ended
+
+
+class Share(NamedTuple):
+    """What one thread works on, and the room that it works in."""
+
+    at: slice
+    matches: Matches
+    origin: Start
+    scratch: Scratch
 
 
 class VectorEnv:
@@ -75,7 +86,6 @@ class VectorEnv:
         self.threads = min(threads, width)
         given = [options] if options is None or isinstance(options, Mapping) else list(options)
         self.options = [self.game.settle(each) for each in given]
-        self._furnish(content)
         game = self.game
         self.states = records(game.state, width)
         self.seeds = np.zeros(width, np.uint64)  # of the game in progress, as ``Engine.start`` takes it
@@ -86,21 +96,28 @@ class VectorEnv:
         self._rewards = np.zeros((width, max(game.players)), np.float64)
         self.actors = np.zeros(width, np.int64)
         self.dones = np.zeros(width, np.bool_)
+        self._furnish(content)
         self.reset(seed=0)
 
     def _furnish(self, content: Content | None) -> None:
         """All that is not part of the matches: rules, cards, options, and room to work in."""
         game = self.game
         self.engine = Engine(game, content)
-        self._loops = bind(game, LOOPS)
+        self._loops = bind(game, LOOPS, KERNELS)
         encoded = [game.options.encode(each) for each in self.options]
         turns = [encoded[(self.first + i) % len(encoded)] for i in range(self.width)]
-        self._opts = np.concatenate(turns).view(type(encoded[0]))
-        self._carried = records(game.carried)
+        options = np.concatenate(turns).view(type(encoded[0]))
         self._numbers = Numbers(game)
-        self._desks = [_Desk(self.engine) for _ in range(self.threads)]
         edges = np.linspace(0, self.width, self.threads + 1).astype(int).tolist()
-        self._shares = [slice(a, b) for a, b in itertools.pairwise(edges)]
+        self._shares = [
+            Share(
+                at,
+                Matches(*(getattr(self, name)[at] for name in ARRAYS)),
+                Start(game.blank, options[at], records(game.carried)),
+                self.engine.scratch(),
+            )
+            for at in itertools.starmap(slice, itertools.pairwise(edges))
+        ]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     @property
@@ -144,9 +161,7 @@ class VectorEnv:
 
     def sample(self, seed: int = 0) -> NDArray[np.int64]:
         """A random legal action for every match, for a start; the same for the same seed."""
-        rngs = np.array(
-            [mix(np.uint64(seed), np.int64(self.first + i)) for i in range(self.width)], np.uint64
-        )
+        rngs = np.array([mix(np.uint64(seed), self.first + i) for i in range(self.width)], np.uint64)
         actions = np.zeros(self.width, np.int64)
         self.choose(rngs, actions)
         return actions
@@ -162,66 +177,28 @@ class VectorEnv:
     # ---- the work, shared out ----------------------------------------------------------------
 
     def _share(self, work: Any, *arrays: Any) -> list[Any]:
-        jobs = [
-            (desk, share, *(a[share] for a in arrays))
-            for desk, share in zip(self._desks, self._shares, strict=True)
-        ]
+        jobs = [(share, *(a[share.at] for a in arrays)) for share in self._shares]
         if self._pool is None:
             return [work(*job) for job in jobs]
         return [done.result() for done in [self._pool.submit(work, *job) for job in jobs]]
 
-    def _begin(self, desk: _Desk, at: slice) -> None:
-        self._loops.k_begin(
-            self.engine.tables,
-            self.states[at],
-            self.game.blank,
-            self._opts[at],
-            self._carried,
-            np.uint64(self.seed),
-            self.first + at.start,
-            self.seeds[at],
-            self.games[at],
-            self.lengths[at],
-        )
-        self._loops.k_fill(
-            self.engine.tables,
-            self.states[at],
-            desk.spare,
-            desk.choices,
-            self.observations[at],
-            self.masks[at],
-            self.actors[at],
-        )
+    def _begin(self, share: Share) -> None:
+        at, matches, origin, scratch = share
+        seed, first = np.uint64(self.seed), self.first + at.start
+        self._loops.k_begin(self.engine.tables, origin, seed, first, matches, scratch)
 
-    def _check(self, desk: _Desk, at: slice, actions: Any) -> tuple[int, int] | None:
-        i = int(self._loops.k_check(self.engine.tables, self.states[at], actions, desk.broken))
-        return None if i < 0 else (at.start + i, int(desk.broken[0]))
+    def _check(self, share: Share, actions: Any) -> tuple[int, int] | None:
+        i, broken = self._loops.k_check(self.engine.tables, share.matches.states, actions)
+        return None if i < 0 else (share.at.start + int(i), int(broken))
 
-    def _step(self, desk: _Desk, at: slice, actions: Any) -> None:
-        self._loops.k_step(
-            self.engine.tables,
-            self.states[at],
-            self.game.blank,
-            self._opts[at],
-            self._carried,
-            np.uint64(self.seed),
-            self.first + at.start,
-            self.seeds[at],
-            self.games[at],
-            self.lengths[at],
-            actions,
-            desk.log,
-            desk.spare,
-            desk.choices,
-            self.observations[at],
-            self.masks[at],
-            self._rewards[at],
-            self.actors[at],
-            self.dones[at],
-        )
+    def _step(self, share: Share, actions: Any) -> None:
+        at, matches, origin, scratch = share
+        seed, first = np.uint64(self.seed), self.first + at.start
+        self._loops.k_step(self.engine.tables, origin, seed, first, matches, actions, scratch)
 
-    def _choose(self, desk: _Desk, at: slice, rngs: Any, actions: Any) -> None:
-        self._loops.k_sample(self.engine.tables, self.states[at], rngs, desk.choices, actions)
+    def _choose(self, share: Share, rngs: Any, actions: Any) -> None:
+        choices = share.scratch.choices
+        self._loops.k_sample(self.engine.tables, share.matches.states, rngs, choices, actions)
 
     # ---- copies ------------------------------------------------------------------------------
 
@@ -255,16 +232,3 @@ class VectorEnv:
         self.width, self.first, self.threads, self.options, self.seed = data["settings"]
         self.__dict__.update(data["arrays"])
         self._furnish(content)
-
-
-class _Desk:
-    """The room that one thread works in."""
-
-    def __init__(self, engine: Engine) -> None:
-        self.spare = engine.new_states()
-        self.choices = np.empty(engine.game.limits.legal, np.int64)
-        self.log = engine.new_log(on=False)
-        self.broken = np.zeros(1, np.int64)
-
-
-ARRAYS = ("states", "seeds", "games", "lengths", "observations", "masks", "_rewards", "actors", "dones")

@@ -16,14 +16,14 @@ except ImportError:
     raise BestiaryError("The laboratory needs polars: pip install 'bestiary[lab]'.") from None
 
 from . import measure
-from .compare import restrict, swap, whatif
-from .curve import sweep
-from .reporting import figures, report
-from .running import play, run
-from .storage import Data, read
-from .study import Study
-from .tables import Frames
-from .tuning import tune
+from .compare.curve import sweep
+from .compare.questions import restrict, swap, whatif
+from .play.running import play, run
+from .play.storage import Data, read
+from .play.study import Study
+from .play.tables import Frames
+from .report import figures, report
+from .tune.tuning import tune
 
 __all__ = [
     "Data",

@@ -23,9 +23,9 @@ from ..agents.base import KNOWN, QUICK, Agent, is_agent, make_agent
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
 from ..core.game import Game
+from ..core.pool import spread
 from ..core.rng import mix
 from .many import check
-from .pool import spread
 
 if TYPE_CHECKING:
     from .journal import Journal
@@ -156,7 +156,7 @@ def warm(made: Contest) -> None:
 
 def blend(seed: int, n: int) -> int:
     """A seed of its own for every n."""
-    return int(mix(np.uint64(seed), np.int64(n)))
+    return int(mix(np.uint64(seed), n))
 
 
 def play(

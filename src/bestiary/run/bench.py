@@ -10,8 +10,6 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..core.driver import CHUNK, Engine
 from ..core.errors import BestiaryError
 from ..core.record import records
@@ -104,11 +102,11 @@ def _played(engine: Engine, games: int, cores: int, seed: int) -> tuple[int, flo
 
 def _copies(engine: Engine, times: int) -> float:
     source, target = records(engine.game.state, COPIED), records(engine.game.state, COPIED)
-    engine.kernels.k_copies(source, target, np.int64(1))
+    engine.kernels.k_copies(source, target, 1)
     best = 0.0
     for _ in range(BEST_OF):
         began = time.perf_counter()
-        engine.kernels.k_copies(source, target, np.int64(times))
+        engine.kernels.k_copies(source, target, times)
         best = max(best, times / (time.perf_counter() - began))
     return best
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..core.driver import CHUNK, Batch, Engine
 from ..core.errors import BestiaryError
-from .pool import spread
+from ..core.pool import spread
 from .statistics import quantile, wilson
 
 AHEAD = 4  # chunks waiting for each core: enough to keep it busy, few enough to stop at once

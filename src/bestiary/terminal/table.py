@@ -49,7 +49,7 @@ class Table:
         self.notice = ""
         self.given: list[str] = []  # answers that were the only ones, since the last that was chosen
         self.agents: dict[str, Agent] = {}
-        self.luck = int(mix(np.uint64(match.seed), np.int64(LUCK)))
+        self.luck = int(mix(np.uint64(match.seed), LUCK))
 
     def run(self) -> None:
         """Plays until the match ends or somebody quits; the match is kept either way."""
@@ -80,7 +80,7 @@ class Table:
         """A machine answers, from what its seat may know."""
         match = self.match
         hidden = match.engine.hidden(match.state, seat)
-        seed = int(mix(np.uint64(self.luck), np.int64(len(match.history))))
+        seed = int(mix(np.uint64(self.luck), len(match.history)))
         match.play(self.agent(seat).choose(hidden, seat, seed), seat)
         self.keeper.write()
 

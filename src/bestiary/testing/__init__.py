@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
+from .batch import sweep
 from .bench import Broken
 from .dealing import check_dealing
-from .herd import sweep
 from .suite import CHECKS, Report, check_game
 
 __all__ = ["CHECKS", "Broken", "Report", "check_dealing", "check_game", "sweep"]

@@ -7,9 +7,12 @@ import json
 import sys
 from operator import attrgetter
 
+import numpy as np
+
 
 def main() -> None:
     """Replays what the parent process asks for."""
+    np.seterr(over="raise")  # a number that wraps around here is one that compiled code has wider
     task = json.load(sys.stdin)
     sys.path[:] = task["path"]
     module, _, attribute = task["game"].partition(":")

@@ -12,7 +12,7 @@ from bestiary.core.driver import Engine
 from bestiary.core.game import Game
 from bestiary.core.registry import load
 
-from . import ending, keeping, moves, news, repeat, sight, twin
+from . import ending, keeping, learning, moves, news, repeat, sight, twin
 from .bench import Bench, Broken, Edit, Position, Secret, Settings, known, settings_of, walk
 
 DEEP_GAMES = 25  # games in which every position is looked at by every check
@@ -47,6 +47,7 @@ WHOLE: dict[str, Callable[[Bench], None]] = {
     "saving": repeat.saving,
     "batches": ending.batches,
     "carrying": ending.carrying,
+    "learning": learning.learning,
     "secret choices": ending.secret_choices,
     "tables": repeat.tables,
     "compiled and interpreted": twin.compiled_and_interpreted,
@@ -192,6 +193,7 @@ def _walk_all(bench: Bench, report: Report, wanted: set[str]) -> None:
 def _skips(bench: Bench, report: Report, wanted: list[str]) -> None:
     """Says what could not be checked, so that nobody takes it for checked."""
     reasons = {
+        "learning": learning.too_large(bench),
         "tables": "" if bench.edited is not None else "no edited cards were given",
         "secret choices": "" if bench.secret else "no secret phases were named",
         "compiled and interpreted": "this run is interpreted itself" if jit.INTERPRETED else "",

@@ -22,7 +22,7 @@ def warm(name: str) -> list[str]:
     """Compiles or loads every loop that tests use, and all rules behind it; names those compiled."""
     from bestiary.envs import Table, VectorEnv
 
-    from .herd import sweep
+    from .batch import sweep
 
     compiled: list[str] = []
     with on_compile(compiled.append):

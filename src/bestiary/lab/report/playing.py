@@ -1,0 +1,217 @@
+"""Sections on how a game goes: its length, its choices, its turns of fortune."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from .context import Context, Row, Section
+from .html import Markup
+from .say import count, percent, plain, with_span
+from .svg import Bar, curve, forest, histogram
+from .tables import Cells, figure, grid, table, value
+from .winning import sample
+
+BINS = 40
+TURN_BINS = 20
+
+
+def lengths(context: Context) -> Section | None:
+    """How long games are."""
+    rows, found = context.rows("lengths"), context.one("length_summary")
+    if not rows:
+        return None
+    bins = binned(rows, "decisions")
+    drawing = histogram(
+        "Decisions in a game",
+        bins,
+        "decisions in a game",
+        "games",
+        {f"median {found['q50']:.0f}": found["q50"]},
+    )
+    told = (
+        f"A game takes {found['q50']:.0f} decisions at the median; nine in ten take {found['q05']:.0f} to "
+        f"{found['q95']:.0f}. The shortest has {count(found['least'])}, the longest {count(found['most'])}."
+    )
+    cells: list[Cells] = [
+        [name, value(found[key], plain(found[key], 0 if key.startswith("q") else 1))]
+        for name, key in (
+            ("mean", "mean"), ("standard deviation", "deviation"), ("5% are at most", "q05"),
+            ("a quarter is at most", "q25"), ("half are at most", "q50"),
+            ("three quarters are at most", "q75"), ("95% are at most", "q95"),
+        )
+    ]  # fmt: skip
+    made = table("Length", ["Decisions", "Number"], cells)
+    return Section(
+        "length",
+        "Length",
+        told,
+        grid(
+            figure(drawing, "Length of games", sample(found["games"])),
+            figure(made, "In numbers", sample(found["games"])),
+        ),
+    )
+
+
+def binned(rows: list[Row], key: str, most: int = BINS) -> list[tuple[float, float, float]]:
+    """Games by a whole number, in at most so many bars of a round width."""
+    least, last = min(row[key] for row in rows), max(row[key] for row in rows)
+    width = next(w for w in _round_widths() if ceil((last - least + 1) / w) <= most)
+    start = least // width * width
+    tally: dict[int, int] = {}
+    for row in rows:
+        place = (row[key] - start) // width
+        tally[place] = tally.get(place, 0) + row["games"]
+    return [(start + i * width, start + (i + 1) * width, tally.get(i, 0)) for i in range(max(tally) + 1)]
+
+
+def _round_widths() -> list[int]:
+    return [m * 10**p for p in range(9) for m in (1, 2, 5)]
+
+
+def choices(context: Context) -> Section | None:
+    """How much there is to choose."""
+    found = context.one("branching")
+    if found["choices"] is None:
+        return None
+    told = (
+        f"A decision offers {plain(found['choices'])} choices on average; {percent(found['forced'])} of the "
+        f"decisions are forced. A game has {plain(found['moves'])} free decisions with "
+        f"{plain(found['free_choices'])} choices each."
+    )
+    figures: list[Markup] = []
+    steps = context.rows("progress")
+    if len(steps) > 1:
+        points = [
+            ((row["step"] + 0.5) / 10, row["choices"], row["choices_low"], row["choices_high"])
+            for row in steps
+        ]
+        figures.append(
+            figure(
+                curve(
+                    "Choices as the game goes on",
+                    points,
+                    "of the game is over",
+                    "choices",
+                    shares=False,
+                    least=0.0,
+                ),
+                "Choices as the game goes on",
+                sample(context.facts["sampled"], "sampled decisions"),
+                "Mean of each tenth of the game; the band is the middle half.",
+            )
+        )
+    phases = [
+        [row["phase"], value(row["share"], percent(row["share"])),
+         value(row["choices"], plain(row["choices"])), value(row["most"], count(row["most"])),
+         value(row["forced"], percent(row["forced"])), value(row["sampled"], count(row["sampled"]))]
+        for row in context.rows("phases")
+    ]  # fmt: skip
+    if phases:
+        headings = ["Question", "Of all", "Choices", "Most", "Forced", "Sampled"]
+        made = table("Questions", headings, phases)
+        figures.append(figure(made, "What is asked", sample(context.facts["sampled"], "sampled decisions")))
+    verbs = [
+        [row["verb"], value(row["share"], percent(row["share"])), value(row["free"], percent(row["free"])),
+         value(row["won"], percent(row["won"])), value(row["sampled"], count(row["sampled"]))]
+        for row in context.rows("verbs")
+    ]  # fmt: skip
+    if verbs:
+        made = table("Answers", ["Answer", "Of all", "Had a choice", "Went on to win", "Sampled"], verbs)
+        figures.append(
+            figure(
+                made,
+                "What is chosen",
+                sample(context.facts["sampled"], "sampled decisions"),
+                "Who goes on to win chose from a winning position, perhaps: this is no advice. "
+                "bestiary lab restrict measures what an answer is worth.",
+            )
+        )
+    return Section("choices", "Choices", told, grid(*figures))
+
+
+def fortune(context: Context) -> Section | None:
+    """Lead changes and comebacks, by the value that agents give to positions."""
+    turns, back = context.rows("lead_changes"), context.rows("comebacks")
+    if not turns:
+        said = (
+            "Random play has no idea of its chances, so that leads cannot be told. "
+            "Data of bulk, greedy or mcts have them."
+        )
+        return Section("fortune", "Leads and comebacks", said, Markup(""), headline=False)
+    games = sum(row["games"] for row in turns)
+    mean = sum(row["turning"] * row["games"] for row in turns) / games
+    steady = next((row["share"] for row in turns if row["turning"] == 0), 0.0)
+    found = f"The lead changes {plain(mean)} times a game; {percent(steady)} are led from start to end."
+    far = next((row for row in back if row["below"] == 0.25), None)
+    if far and far["games"]:
+        often = with_span(far["share"], far["low"], far["high"])
+        found += f" In {often} the winner had once been below a 25% chance."
+    steps = [row for row in context.rows("progress") if row["valued"]]
+    half = next((row for row in steps if row["step"] == 5), None)
+    if half:
+        often = with_span(half["leader"], half["leader_low"], half["leader_high"])
+        found += f" Half-way through, the side ahead goes on to win {often}."
+    figures = [
+        figure(
+            histogram(
+                "Lead changes in a game", _turn_bins(turns, games), "lead changes", "games", whole=False
+            ),
+            "Lead changes in a game",
+            sample(games, "games, watched throughout"),
+            "A side leads when its chance is at least 60%; among more than two, when it is ahead of all "
+            "others by 10 points. Tries are few: where decisions are many, some changes are their noise.",
+        )
+    ]
+    shown = [row for row in back if row["games"]]
+    if shown:
+        bars = [
+            Bar(f"below {percent(row['below'], 0)}", row["share"], row["low"], row["high"]) for row in shown
+        ]
+        figures.append(
+            figure(
+                forest("How far behind the winner had been", bars, zero=True),
+                "The winner had once had a chance",
+                sample(shown[0]["games"], "games, watched throughout"),
+                "Chances at the winner's own decisions.",
+            )
+        )
+    figures += _believing(context, steps)
+    return Section("fortune", "Leads and comebacks", found, grid(*figures))
+
+
+def _turn_bins(turns: list[Row], games: int) -> list[tuple[float, float, float]]:
+    bins = binned(turns, "turning", TURN_BINS)
+    return [(low - 0.5, high - 0.5, n / games) for low, high, n in bins]
+
+
+def _believing(context: Context, steps: list[Row]) -> list[Markup]:
+    """When a game is decided, and whether chances can be believed."""
+    figures = []
+    if len(steps) > 1:
+        points = [
+            ((row["step"] + 0.5) / 10, row["leader"], row["leader_low"], row["leader_high"]) for row in steps
+        ]
+        figures.append(
+            figure(
+                curve("When games are decided", points, "of the game is over", "leader wins", least=0.4),
+                "How often the side ahead goes on to win",
+                sample(sum(row["valued"] for row in steps), "sampled decisions"),
+                "Near 50%: still open. Near 100%: decided. The band is the 95% interval.",
+            )
+        )
+    believed = context.rows("calibration")
+    if len(believed) > 1:
+        points = [(row["chance"], row["share"], row["low"], row["high"]) for row in believed]
+        total = sum(row["games"] for row in believed)
+        off = sum(abs(row["chance"] - row["share"]) * row["games"] for row in believed) / total
+        figures.append(
+            figure(
+                curve("Chances against results", points, "chance", "won", diagonal=True, least=0.0),
+                "Can the chances be believed?",
+                sample(total, "sampled decisions"),
+                "On the dashed line a chance of 70% is won in 70%; here they are off by "
+                f"{100 * off:.1f} points on average. A chance is what fresh tries of the chosen action came "
+                "to, put right by who won on other deals. The band is the 95% interval.",
+            )
+        )
+    return figures

@@ -1,0 +1,1 @@
+"""A search for the numbers of cards that come closest to a target."""
