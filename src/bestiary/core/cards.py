@@ -35,6 +35,17 @@ class Card:
         """All that it says, in a few lines."""
         return "\n".join(line for line in (self.figures, self.text) if line)
 
+    def shown(self, number: int) -> dict[str, Any]:
+        """The card in a view: what people read, and its facts for the page that draws it."""
+        words = {
+            "id": number,
+            "code": self.code,
+            "name": self.name,
+            "text": self.text,
+            "figures": self.figures,
+        }
+        return {**words, **self.facts}
+
 
 def found(cards: Iterable[Card], words: Iterable[str]) -> list[Card]:
     """The cards that have all these words, each kind of card once.

@@ -13,16 +13,7 @@ from .moves import QUESTIONS
 
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
     """A card as people see it; None where the seat cannot name it."""
-    if card < 0:
-        return None
-    shown = content.cards[card]
-    return {
-        "id": card,
-        "code": shown.code,
-        "name": shown.name,
-        "text": shown.text,
-        "figures": shown.figures,
-    } | shown.facts
+    return None if card < 0 else content.cards[card].shown(card)
 
 
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
