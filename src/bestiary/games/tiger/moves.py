@@ -18,7 +18,7 @@ class Choice(Verb):
     def __init__(
         self, name: str, say: str, otherwise: str = "", offer: str = "", *, use: str = "play", **sizes: int
     ) -> None:
-        super().__init__(name, say, rising=False, use=use, **sizes)
+        super().__init__(name, say, help="", rules=(), rising=False, use=use, **sizes)
         self.otherwise = otherwise
         self.offer = offer
         self.sided = self.params == ("spot", "side")

@@ -6,7 +6,7 @@ from typing import Any
 
 from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
-from bestiary.core.words import card_name
+from bestiary.core.words import card_name, spoken
 
 from . import state as st
 from .moves import ACTIONS, QUESTIONS, Q
