@@ -64,7 +64,7 @@ class Feature:
 
 
 class Observation(tuple[Feature, ...]):
-    """The stretches of an observation, in order. ``first.HAND`` is where one begins, for the rule that fills it.
+    """The stretches of an observation, in order; ``first.HAND`` is where one begins.
 
     >>> seen = Observation((Feature("turn", 1, "1 in the seat's own turn"), Feature("hand", 8, "own hand")))
     >>> seen.first.HAND, seen.size
