@@ -12,6 +12,7 @@ from . import ending
 from .effects import lists, triggers
 from .enemies import behaviour
 from .fight import attack, conditions, defeat
+from .frames import KIND
 from .ground import paths, shove, spawning, zones
 from .things import exchange, interlude, items
 from .turn import actions, build, interact, ki, phase, rounds
@@ -30,7 +31,7 @@ def between(kind: Any) -> Any:
 def run(t: Any, s: Any, log: Any) -> None:
     """Goes on with what is under way, up to the next question or the end."""
     while s.actors == 0 and s.over == 0:
-        kind = s.stack[s.sp - 1, 0]
+        kind = s.stack[s.sp - 1, KIND]
         if between(kind):
             by = ending.ending(t, s)
             if by != BY.NONE:

@@ -12,14 +12,75 @@ from ..state import FRAME, NOBODY, WIDTH
 # What is under way lies on a stack: the kind of the frame, how far it has come, and what it remembers.
 # A frame that starts something pushes a new frame and goes on when that one is gone.
 
-PC = 1
-ATTACK_STEP = Names(
-    "ATTACK_STEP",
+KIND, PC, FIRST = 0, 1, 2  # the kind of a frame, its next step, and where its own slots begin
+
+# ---- slots of each kind -------------------------------------------------------------------------
+
+# roll: of a die, or the kind slain; tested: whether a test was made
+LIST = Names(
+    "LIST",
+    (
+        "effects",
+        "next",
+        "on",
+        "owner",
+        "zone",
+        "passed",
+        "failed",
+        "target",
+        "roll",
+        "ki",
+        "attacker",
+        "tested",
+    ),
+    range(2, 14),
+)
+EFFECT = Names("EFFECT", ("effect", "todo", "at_hand", "chosen"), range(2, 6))
+TRIGGER = Names("TRIGGER", ("figure", "on", "next", "target", "attacker"), range(2, 7))
+BLOW = Names(
+    "BLOW", ("by", "on", "manner", "skill", "focus", "prio", "spread", "counter"), (2, 3, 4, 5, 6, 7, 9, 10)
+)
+# how: 1 struck down, 2 at the end of Kami Mode
+DEFEAT = Names(
+    "DEFEAT",
+    ("figure", "by", "how", "skill", "head", "kind", "by_hero", "beside", "worth"),
+    (2, 3, 4, 6, 6, 7, 8, 9, 10),
+)
+INFLICT = Names("INFLICT", ("figure", "condition", "n"), range(2, 5))
+BUILD = Names("BUILD", ("hero", "points", "tiles"), range(2, 5))
+PICK_KI = Names("PICK_KI", ("hero", "most", "may", "picked"), range(2, 6))  # may: whether none may be picked
+INTERACT = Names("INTERACT", ("hero", "point"), range(2, 4))
+ACT = Names("ACT", ("hero",), range(2, 3))
+WALK = Names("WALK", ("hero", "bonus"), range(2, 4))
+TRADE = Names("TRADE", ("one", "two", "team"), range(2, 5))  # team: before a phase, in the interlude
+SHARE = Names("SHARE", ("pairs",), (3,))
+INTERLUDE = Names("INTERLUDE", ("pairs",), (3,))
+DRAW = Names("DRAW", ("hero", "left"), range(2, 4))
+LIMIT = Names("LIMIT", ("hero",), range(2, 3))
+ITEM = Names("ITEM", ("hero", "card"), range(2, 4))
+SHOVE = Names("SHOVE", ("source", "figure", "left", "pull"), range(2, 6))
+SPAWN = Names("SPAWN", ("kind", "plus", "square", "zone"), range(2, 6))
+PLACE = Names("PLACE", ("zone", "how", "new", "at_hand"), (2, 3, 6, 7))  # how: 0 start, 1 all moved, 2 a door
+MALICE = Names("MALICE", ("left",), range(2, 3))
+ENEMY = Names("ENEMY", ("figure", "line", "next", "able"), (2, 3, 4, 7))
+EVENTS = Names("EVENTS", ("next",), range(2, 3))
+INITIATIVE = Names("INITIATIVE", ("todo", "at_hand", "place"), (6, 7, 8))
+END = Names("END", ("hero", "levels", "fallen"), (2, 3, 6))  # levels: whether they are gained
+
+# ---- steps of each kind; the answer to a question of an attack comes at the step after it --------
+
+EFFECT_STEP = Names(
+    "EFFECT_STEP",
+    ("begin", "chosen", "next", "option", "done", "cure", "ki", "square", "decoy", "ground"),
+    (0, 1, 2, 3, 9, 10, 11, 12, 13, 14),
+)
+BLOW_STEP = Names(
+    "BLOW_STEP",
     (
         "target",
         "kind",
         "skill",
-        "focus_die",
+        "focus",
         "spread",
         "enemy",
         "pool",
@@ -37,6 +98,44 @@ ATTACK_STEP = Names(
     ),
     (0, 2, 4, 6, 8, 20, 21, 22, 23, 25, 27, 28, 29, 30, 31, 32, 33, 34),
 )
+DEFEAT_STEP = Names("DEFEAT_STEP", ("begin", "kami", "head", "rest"), (0, 1, 1, 2))
+INFLICT_STEP = Names("INFLICT_STEP", ("begin", "bless"))
+BUILD_STEP = Names("BUILD_STEP", ("attribute", "skill"), (1, 2))
+PICK_KI_STEP = Names("PICK_KI_STEP", ("ask", "answer"))
+WALK_STEP = Names("WALK_STEP", ("ask", "answer"))
+TRADE_STEP = Names("TRADE_STEP", ("ask", "answer"))
+SHARE_STEP = Names("SHARE_STEP", ("ask", "answer"))
+INTERLUDE_STEP = Names("INTERLUDE_STEP", ("ask", "answer"))
+LIMIT_STEP = Names("LIMIT_STEP", ("ask", "answer"))
+ITEM_STEP = Names("ITEM_STEP", ("use", "after"))
+INTERACT_STEP = Names("INTERACT_STEP", ("ask", "answer", "point", "done"))
+ACT_STEP = Names("ACT_STEP", ("open", "special", "start", "ask", "answer"))
+SPAWN_STEP = Names("SPAWN_STEP", ("begin", "point", "square", "put"))
+PLACE_STEP = Names("PLACE_STEP", ("begin", "heroes", "hero", "others", "other", "done"))
+ENEMY_STEP = Names("ENEMY_STEP", ("open", "special", "start", "line", "next", "walk", "strike", "square"))
+ROUND_STEP = Names("ROUND_STEP", ("begin", "initiative", "activations", "next"))
+INITIATIVE_STEP = Names(
+    "INITIATIVE_STEP",
+    (
+        "lay_out",
+        "events",
+        "event",
+        "skills",
+        "skill",
+        "use",
+        "cards",
+        "card",
+        "swap",
+        "swapped",
+        "chosen",
+        "place",
+    ),
+)
+PHASE_STEP = Names("PHASE_STEP", ("begin", "share", "place"))
+END_STEP = Names(
+    "END_STEP",
+    ("begin", "resurrect", "lose", "restore", "level", "raised", "tile", "tiled", "kami", "take", "yomi"),
+)
 
 
 @rule
@@ -48,14 +147,13 @@ def top(s: Any, k: Any) -> Any:
 @rule
 def push(s: Any, kind: Any, a: Any, b: Any, c: Any, e: Any) -> None:
     row = s.stack[s.sp]
-    row[0] = kind
-    row[1] = 0
-    row[2] = a
-    row[3] = b
-    row[4] = c
-    row[5] = e
-    for i in range(6, WIDTH):
+    for i in range(WIDTH):
         row[i] = 0
+    row[KIND] = kind
+    row[FIRST] = a
+    row[FIRST + 1] = b
+    row[FIRST + 2] = c
+    row[FIRST + 3] = e
     s.sp += 1
 
 
@@ -74,13 +172,13 @@ def push_list(s: Any, effects: Any, trigger: Any, owner: Any, zone: Any, ki: Any
         return
     push(s, FRAME.LIST, effects, 0, trigger, owner)
     row = s.stack[s.sp - 1]
-    row[6] = zone
-    row[9] = NOBODY
-    row[11] = ki
-    row[12] = NOBODY
+    row[LIST.ZONE] = zone
+    row[LIST.TARGET] = NOBODY
+    row[LIST.KI] = ki
+    row[LIST.ATTACKER] = NOBODY
 
 
 @rule
 def asked_hero(s: Any) -> Any:
     """The character whose frame asks."""
-    return top(s, 2)
+    return top(s, FIRST)

@@ -11,7 +11,7 @@ from bestiary.core.record import EMPTY
 from ..moves import A, Q, V
 from ..state import HEROES, KAMI, SLOTS
 from .answers import listing, meanings, refusals
-from .frames import asked_hero
+from .frames import EFFECT, asked_hero
 from .things import exchange
 from .turn import skills
 
@@ -72,7 +72,7 @@ def meaning(t: Any, s: Any, action: Any, out: Any) -> None:
         if out.target == EMPTY:
             out.number = a + 1
     elif verb == V.WITHDRAW_KI or verb == V.PICK_SLOT or verb == V.RAISE_KI:
-        who = s.stack[s.sp - 1, 4] if verb == V.RAISE_KI and s.sp > 0 else h
+        who = s.stack[s.sp - 1, EFFECT.AT_HAND] if verb == V.RAISE_KI and s.sp > 0 else h
         meanings.slot_meaning(s, min(max(who, 0), HEROES - 1), a, out)
     elif verb == V.PLACE_KI:
         meanings.slot_meaning(s, h, b, out)

@@ -13,7 +13,7 @@ from ...moves import A, Q, V
 from ...state import STATUS
 from ..fight import declare, dice
 from ..figures import attribute, gait
-from ..frames import top
+from ..frames import PICK_KI, top
 from ..ground import paths
 from ..things import exchange, interlude
 from ..turn import actions, interact, skills
@@ -266,7 +266,7 @@ def add_picks(s: Any, h: Any, out: Any, n: Any) -> Any:
     if s.phase == Q.EFFECT_KI:
         out[n] = A.DONE
         n += 1
-    elif top(s, 5) > 0:
+    elif top(s, PICK_KI.PICKED) > 0:
         out[n] = A.ROLL
         n += 1
     return n

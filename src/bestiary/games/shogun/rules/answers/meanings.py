@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ...moves import Q, V
-from ..frames import top
+from ..frames import TRADE, top
 from ..things import exchange, interlude
 
 
@@ -47,7 +47,7 @@ def gift_meaning(s: Any, verb: Any, a: Any, b: Any, out: Any) -> None:
         out.target = a
         out.number = b
         return
-    giver = top(s, 2 + a)
+    giver = top(s, TRADE.ONE + a)
     out.target = giver
     if verb == V.GIVE_ITEM:
         card_meaning(s.items[giver, b], b, out)

@@ -12,7 +12,7 @@ from ...state import HEROES, MARKET, STATUS, cite
 from ..effects import lists
 from ..fight import declare, dice
 from ..figures import attribute, flags, gait, weapon_type
-from ..frames import asked_hero, top
+from ..frames import PICK_KI, WALK, asked_hero, top
 from ..ground import paths
 from ..questions import has_square
 from ..things import exchange, interlude, items
@@ -145,7 +145,7 @@ def no_step_to(t: Any, s: Any, h: Any, how: Any, cost: Any, a: Any) -> Any:
 @rule
 def no_move_verb(t: Any, s: Any, h: Any, verb: Any, a: Any) -> Any:
     """The rule that forbids an answer to move.step, or 0."""
-    walk = top(s, 3) == 1
+    walk = top(s, WALK.BONUS) == 1
     here = s.sq[h]
     if verb == V.STEP:
         return no_step_to(t, s, h, gait(t, s, h), actions.step_cost(t, s, h), a)
@@ -240,7 +240,7 @@ def no_pick(s: Any, h: Any, verb: Any, a: Any) -> Any:
     if s.phase == Q.EFFECT_KI:
         return OK if verb == V.DONE else NOT_HERE
     if verb == V.ROLL:
-        return OK if top(s, 5) > 0 else REROLL_ONE
+        return OK if top(s, PICK_KI.PICKED) > 0 else REROLL_ONE
     return NOT_HERE
 
 

@@ -15,14 +15,10 @@ from ...events import E
 from ...moves import Q, V
 from ...state import BLACKS, CREATURES, FRAME, GAIT, HEROES, NOBODY, SLOTS, SQUARES, STREAM, WHITES
 from ..figures import attribute, is_hero, value
-from ..frames import PC, pop, push, push_list
+from ..frames import EFFECT, EFFECT_STEP, LIST, PC, pop, push, push_list
 from ..ground import geometry, paths
 from ..questions import ask, ask_figure, count, everybody, forget_answer, lowest, player, who_decides
 from . import operations, targets
-
-# Slots of a list: 2 list, 3 next effect, 4 trigger, 5 owner, 6 zone, 7 passed, 8 failed, 9 chosen target,
-# 10 roll (or the kind slain), 11 Ki value, 12 attacker, 13 whether a test was made.
-# Slots of an effect: 2 effect, 3 still to do, 4 at hand, 5 chosen so far.
 
 
 @rule
@@ -69,30 +65,30 @@ def used_up(t: Any, s: Any, i: Any, o: Any) -> Any:
 @rule
 def step_list(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    effects = row[2]
-    if row[3] >= t.list_n[effects]:
+    effects = row[LIST.EFFECTS]
+    if row[LIST.NEXT] >= t.list_n[effects]:
         pop(s)
         return
-    i = t.list_first[effects] + row[3]
-    row[3] += 1
+    i = t.list_first[effects] + row[LIST.NEXT]
+    row[LIST.NEXT] += 1
     on = t.fx_on[i]
-    o = row[5]
+    o = row[LIST.OWNER]
     if on == ON.PASS:
-        if row[13] == 0 or row[7] == 0:
+        if row[LIST.TESTED] == 0 or row[LIST.PASSED] == 0:
             return
     elif on == ON.FAIL:
-        if row[13] == 0 or row[8] == 0:
+        if row[LIST.TESTED] == 0 or row[LIST.FAILED] == 0:
             return
-    elif on != row[4]:
+    elif on != row[LIST.ON]:
         return
-    if on == ON.SLAIN and t.fx_kind[i] >= 0 and t.fx_kind[i] != row[10]:
+    if on == ON.SLAIN and t.fx_kind[i] >= 0 and t.fx_kind[i] != row[LIST.ROLL]:
         return
-    if used_up(t, s, i, o) or not targets.holds(t, s, i, o, row[11], row[10]):
+    if used_up(t, s, i, o) or not targets.holds(t, s, i, o, row[LIST.KI], row[LIST.ROLL]):
         return
     if t.fx_once[i] > 0 and o >= 0:
         s.once[o] |= 1 << np.int64(t.fx_once_bit[i])
     if t.fx_stop[i] == 1:
-        row[3] = t.list_n[effects]
+        row[LIST.NEXT] = t.list_n[effects]
     if not inline(t, s, i):
         push(s, FRAME.EFFECT, i, 0, NOBODY, 0)
 
@@ -126,11 +122,11 @@ def can_pay(t: Any, s: Any, i: Any, h: Any) -> Any:
 @rule
 def candidates(t: Any, s: Any, i: Any, row: Any) -> Any:
     """The creatures an effect can fall on within its list."""
-    who = targets.reached(t, s, i, row[5], row[6], row[9], row[12])
+    who = targets.reached(t, s, i, row[LIST.OWNER], row[LIST.ZONE], row[LIST.TARGET], row[LIST.ATTACKER])
     if t.fx_on[i] == ON.PASS:
-        who &= row[7]
+        who &= row[LIST.PASSED]
     elif t.fx_on[i] == ON.FAIL:
-        who &= row[8]
+        who &= row[LIST.FAILED]
     if pays(t, i):
         for h in range(HEROES):
             if (who >> h) & 1 and not can_pay(t, s, i, h):
@@ -162,32 +158,32 @@ def payable(t: Any, s: Any, effects: Any, o: Any, zone: Any) -> Any:
 def step_effect(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
     above = s.stack[s.sp - 2]
-    i = row[2]
-    if row[PC] == 0:
+    i = row[EFFECT.EFFECT]
+    if row[PC] == EFFECT_STEP.BEGIN:
         if t.fx_do[i] == DO.CHOOSE:
             begin_choice(t, s, i, log)
         elif t.fx_do[i] == DO.TEST:
             test_all(t, s, i, above, log)
             pop(s)
         elif operations.needs_nobody(t, i):
-            o = above[5]
-            zone = above[6]
-            row[PC] = 9
+            o = above[LIST.OWNER]
+            zone = above[LIST.ZONE]
+            row[PC] = EFFECT_STEP.DONE
             operations.plain(t, s, i, o, zone, above, log)
         else:
             select(t, s, i, log)
-    elif row[PC] == 1:
-        row[5] |= 1 << s.ans
+    elif row[PC] == EFFECT_STEP.CHOSEN:
+        row[EFFECT.CHOSEN] |= 1 << s.ans
         forget_answer(s)
         select(t, s, i, log)
-    elif row[PC] == 2:
+    elif row[PC] == EFFECT_STEP.NEXT:
         next_target(t, s, i, log)
-    elif row[PC] == 3:
+    elif row[PC] == EFFECT_STEP.OPTION:
         take_choice(t, s, i)
-    elif row[PC] == 9:
+    elif row[PC] == EFFECT_STEP.DONE:
         pop(s)
     else:
-        operations.operate_answer(t, s, i, above[5], log)
+        operations.operate_answer(t, s, i, above[LIST.OWNER], log)
 
 
 @rule
@@ -196,18 +192,18 @@ def select(t: Any, s: Any, i: Any, log: Any) -> None:
     # SHG-6.3, SHG-6.6
     row = s.stack[s.sp - 1]
     above = s.stack[s.sp - 2]
-    o = above[5]
+    o = above[LIST.OWNER]
     who = candidates(t, s, i, above)
     most = 1 if single(t.fx_who[i]) else t.fx_max[i]
     if t.fx_do[i] == DO.SWAP:
         who = same_size(t, s, o, who)
     if most < 0 or count(who) <= most:
-        row[5] = who
-    if most >= 0 and count(row[5]) < min(most, count(who)):
-        left = who & ~row[5]
+        row[EFFECT.CHOSEN] = who
+    if most >= 0 and count(row[EFFECT.CHOSEN]) < min(most, count(who)):
+        left = who & ~row[EFFECT.CHOSEN]
         seats = everybody(s)
         phase = Q.EFFECT_TARGET
-        if above[4] == ON.EVENT or (above[4] == ON.ANY and o < 0):
+        if above[LIST.ON] == ON.EVENT or (above[LIST.ON] == ON.ANY and o < 0):
             phase = Q.EVENT_WHO
         if t.fx_prio[i] >= 0:
             left = targets.best(t, s, left, t.fx_prio[i], o, 0)
@@ -216,15 +212,15 @@ def select(t: Any, s: Any, i: Any, log: Any) -> None:
             phase = Q.ENEMY_TARGET
         elif is_hero(o):
             seats = player(s, o)
-        row[PC] = 1
+        row[PC] = EFFECT_STEP.CHOSEN
         if phase == Q.ENEMY_TARGET and s.opt.auto_ties == 1:
             left = 1 << lowest(left)
         ask_figure(s, phase, seats, left, False)
         return
-    row[3] = row[5]
-    if single(t.fx_who[i]) and row[5]:
-        above[9] = lowest(row[5])
-    row[PC] = 2
+    row[EFFECT.TODO] = row[EFFECT.CHOSEN]
+    if single(t.fx_who[i]) and row[EFFECT.CHOSEN]:
+        above[LIST.TARGET] = lowest(row[EFFECT.CHOSEN])
+    row[PC] = EFFECT_STEP.NEXT
 
 
 @rule
@@ -239,15 +235,15 @@ def same_size(t: Any, s: Any, o: Any, who: Any) -> Any:
 @rule
 def next_target(t: Any, s: Any, i: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    if row[3] == 0:
+    if row[EFFECT.TODO] == 0:
         pop(s)
         return
-    f = lowest(row[3])
-    row[3] &= ~(1 << f)
-    row[4] = f
+    f = lowest(row[EFFECT.TODO])
+    row[EFFECT.TODO] &= ~(1 << f)
+    row[EFFECT.AT_HAND] = f
     if s.sq[f] >= 0:
         above = s.stack[s.sp - 2]
-        operations.operate(t, s, i, above[5], f, log)
+        operations.operate(t, s, i, above[LIST.OWNER], f, log)
 
 
 # ---- tests ---------------------------------------------------------------------------------------
@@ -276,9 +272,9 @@ def test_total(t: Any, s: Any, h: Any, what: Any, trait: Any, rolled: Any) -> An
 def test_all(t: Any, s: Any, i: Any, above: Any, log: Any) -> None:
     # SHG-22.1, SHG-22.2
     who = candidates(t, s, i, above)
-    above[13] = 1
-    above[7] = 0
-    above[8] = 0
+    above[LIST.TESTED] = 1
+    above[LIST.PASSED] = 0
+    above[LIST.FAILED] = 0
     for h in range(HEROES):
         if not (who >> h) & 1:
             continue
@@ -286,9 +282,9 @@ def test_all(t: Any, s: Any, i: Any, above: Any, log: Any) -> None:
         total = test_total(t, s, h, t.fx_what[i], t.fx_y[i], rolled)
         emit(log, E.TESTS, ALL, ALL, h, t.fx_what[i], total, t.fx_x[i])
         if total >= t.fx_x[i]:
-            above[7] |= 1 << h
+            above[LIST.PASSED] |= 1 << h
         else:
-            above[8] |= 1 << h
+            above[LIST.FAILED] |= 1 << h
 
 
 # ---- a choice of two -----------------------------------------------------------------------------
@@ -299,8 +295,8 @@ def begin_choice(t: Any, s: Any, i: Any, log: Any) -> None:
     # SHG-7.19: an option nobody can pay is not offered
     row = s.stack[s.sp - 1]
     above = s.stack[s.sp - 2]
-    o = above[5]
-    zone = above[6]
+    o = above[LIST.OWNER]
+    zone = above[LIST.ZONE]
     open_ = 0
     if payable(t, s, t.fx_x[i], o, zone):
         open_ |= 1
@@ -309,8 +305,8 @@ def begin_choice(t: Any, s: Any, i: Any, log: Any) -> None:
     if open_ == 0:
         pop(s)
         return
-    row[PC] = 3
-    event = above[4] == ON.EVENT
+    row[PC] = EFFECT_STEP.OPTION
+    event = above[LIST.ON] == ON.EVENT
     seats = everybody(s) if event or t.fx_who[i] == WHO.TEAM else who_decides(s, o)
     if count(open_) == 1:
         s.verb = V.OPTION
@@ -325,11 +321,11 @@ def begin_choice(t: Any, s: Any, i: Any, log: Any) -> None:
 def take_choice(t: Any, s: Any, i: Any) -> None:
     row = s.stack[s.sp - 1]
     above = s.stack[s.sp - 2]
-    o = above[5]
-    zone = above[6]
+    o = above[LIST.OWNER]
+    zone = above[LIST.ZONE]
     effects = t.fx_x[i] if s.ans == 0 else t.fx_y[i]
     forget_answer(s)
-    row[PC] = 9
+    row[PC] = EFFECT_STEP.DONE
     push_list(s, effects, ON.ANY, o, zone, 0)
 
 

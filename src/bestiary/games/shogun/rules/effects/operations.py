@@ -17,7 +17,7 @@ from ...state import FRAME, IN, STREAM
 from .. import questions
 from ..fight import conditions, health
 from ..figures import armour_type, flags, gait, is_hero, swift
-from ..frames import PC, push
+from ..frames import EFFECT, EFFECT_STEP, LIST, PC, push
 from ..ground import geometry, paths, placing, squares
 from ..turn import ki, rounds
 
@@ -59,7 +59,7 @@ def plain(t: Any, s: Any, i: Any, o: Any, zone: Any, above: Any, log: Any) -> No
             if geometry.touching(q, p) and squares.ground_free(s, p):
                 questions.add_square(s, p)
         if questions.squares(s) > 0:
-            s.stack[s.sp - 1, PC] = 13
+            s.stack[s.sp - 1, PC] = EFFECT_STEP.DECOY
             questions.ask_square(s, Q.EFFECT_SQUARE, questions.who_decides(s, o), False, False)
     elif do == DO.EAT_HEAD:
         squares.eat_head(t, s, o, t.fx_within[i])
@@ -97,15 +97,15 @@ def plain(t: Any, s: Any, i: Any, o: Any, zone: Any, above: Any, log: Any) -> No
         if s.sq[f] >= 0:
             s.side_of[f] = t.fx_y[i]
     elif do == DO.ROLL:
-        above[10] = 1 + below(s.rng, STREAM.DICE, 6)
-        emit(log, E.ROLLS, ALL, ALL, max(o, 0), above[10], 0, 0)
+        above[LIST.ROLL] = 1 + below(s.rng, STREAM.DICE, 6)
+        emit(log, E.ROLLS, ALL, ALL, max(o, 0), above[LIST.ROLL], 0, 0)
     elif do == DO.TERRAIN:
         mine = geometry.spot(s, o)
         for p in range(st.SQUARES):
             if squares.ground_free(s, p) and geometry.span(t, mine, p) <= t.fx_within[i]:
                 questions.add_square(s, p)
         if questions.squares(s) > 0:
-            s.stack[s.sp - 1, PC] = 14
+            s.stack[s.sp - 1, PC] = EFFECT_STEP.GROUND
             questions.ask_square(s, Q.EFFECT_SQUARE, questions.who_decides(s, o), False, False)
 
 
@@ -218,7 +218,7 @@ def operate(t: Any, s: Any, i: Any, o: Any, f: Any, log: Any) -> None:
             if squares.ground_free(s, p) and geometry.span(t, mine, p) <= n:
                 questions.add_square(s, p)
         if questions.squares(s) > 0:
-            row[PC] = 12
+            row[PC] = EFFECT_STEP.SQUARE
             questions.ask_square(s, Q.EFFECT_SQUARE, questions.who_decides(s, f), False, False)
     elif do == DO.MOD:
         set_mod(s, f, what, n, t.fx_until[i])
@@ -300,7 +300,7 @@ def begin_cure(s: Any, f: Any, what: Any, log: Any) -> None:
         if questions.count(kinds) == 1:
             conditions.cure(s, f, questions.lowest(kinds), log)
         elif kinds:
-            s.stack[s.sp - 1, PC] = 10
+            s.stack[s.sp - 1, PC] = EFFECT_STEP.CURE
             questions.ask(s, Q.EFFECT_CURE, questions.who_decides(s, f))
             s.cand[0] = kinds
 
@@ -316,7 +316,7 @@ def begin_ki(s: Any, h: Any, n: Any, what: Any, log: Any) -> None:
             ki.change_ki(s, h, slot, n)
         ki.check_ki(s, h, log)
     else:
-        s.stack[s.sp - 1, PC] = 11
+        s.stack[s.sp - 1, PC] = EFFECT_STEP.KI
         questions.ask(s, Q.EVENT_KI, questions.player(s, h))
         s.cand[0] = slots
 
@@ -333,7 +333,7 @@ def begin_step(t: Any, s: Any, f: Any, n: Any) -> None:
         if s.dist[q] > 1 and paths.may_end(t, s, f, k, how, q):
             questions.add_square(s, q)
     if questions.squares(s) > 0:
-        s.stack[s.sp - 1, PC] = 12
+        s.stack[s.sp - 1, PC] = EFFECT_STEP.SQUARE
         questions.ask_square(s, Q.EFFECT_SQUARE, questions.who_decides(s, f), True, False)
 
 
@@ -341,32 +341,32 @@ def begin_step(t: Any, s: Any, f: Any, n: Any) -> None:
 def operate_answer(t: Any, s: Any, i: Any, o: Any, log: Any) -> None:
     """Goes on with an operation after its question."""
     row = s.stack[s.sp - 1]
-    f = row[4]
+    f = row[EFFECT.AT_HAND]
     a = s.ans
     declined = s.verb == V.NONE
     questions.forget_answer(s)
-    if row[PC] == 10:
+    if row[PC] == EFFECT_STEP.CURE:
         conditions.cure(s, f, a, log)
-    elif row[PC] == 11:
+    elif row[PC] == EFFECT_STEP.KI:
         ki.change_ki(s, f, a, t.fx_n[i])
         ki.check_ki(s, f, log)
-    elif row[PC] == 12:
-        row[PC] = 2
+    elif row[PC] == EFFECT_STEP.SQUARE:
+        row[PC] = EFFECT_STEP.NEXT
         if not declined:
             placing.lift(t, s, f)
             placing.put(t, s, f, a)
             emit(log, E.SHOVED, ALL, ALL, f, a, 0, 0)
             squares.stopped(t, s, f)
         return
-    elif row[PC] == 13:
+    elif row[PC] == EFFECT_STEP.DECOY:
         placing.remove_resistor(s, st.DECOY)
         s.res_sq[st.DECOY] = a
         s.res_tokens[st.DECOY] = t.fx_n[i]
         s.at[a] = st.RES0 + st.DECOY
-        row[PC] = 9
+        row[PC] = EFFECT_STEP.DONE
         return
-    elif row[PC] == 14:
+    elif row[PC] == EFFECT_STEP.GROUND:
         s.ground[a] = t.fx_what[i]
-        row[PC] = 9
+        row[PC] = EFFECT_STEP.DONE
         return
-    row[PC] = 2
+    row[PC] = EFFECT_STEP.NEXT

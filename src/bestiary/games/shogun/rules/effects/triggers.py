@@ -9,13 +9,13 @@ from bestiary.core.jit import rule
 from ...effects import SKILL
 from ...state import FRAME, HEROES, NOBODY
 from ..figures import SOURCES, source, source_ki
-from ..frames import pop, push, push_list
+from ..frames import LIST, TRIGGER, pop, push, push_list
 
 
 @rule
 def trigger(t: Any, s: Any, f: Any, on: Any, target: Any, by: Any) -> None:
     push(s, FRAME.TRIGGER, f, on, 0, target)
-    s.stack[s.sp - 1, 6] = by
+    s.stack[s.sp - 1, TRIGGER.ATTACKER] = by
 
 
 @rule
@@ -38,23 +38,22 @@ def trigger_source(t: Any, s: Any, f: Any, k: Any) -> Any:
 
 @rule
 def step_trigger(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 creature, 3 trigger, 4 next source, 5 target, 6 attacker."""
     row = s.stack[s.sp - 1]
-    f = row[2]
+    f = row[TRIGGER.FIGURE]
     while True:
-        k = row[4]
+        k = row[TRIGGER.NEXT]
         effects = trigger_source(t, s, f, k)
         if effects == -2:
             pop(s)
             return
-        row[4] += 1
-        if effects >= 0 and (t.list_on[effects] >> row[3]) & 1:
+        row[TRIGGER.NEXT] += 1
+        if effects >= 0 and (t.list_on[effects] >> row[TRIGGER.ON]) & 1:
             ki = 0
             if f < HEROES:
                 ki = s.a_ki if k == SOURCES else source_ki(s, f, k)
-            target = row[5]
-            by = row[6]
-            push_list(s, effects, row[3], f, NOBODY, ki)
-            s.stack[s.sp - 1, 9] = target
-            s.stack[s.sp - 1, 12] = by
+            target = row[TRIGGER.TARGET]
+            by = row[TRIGGER.ATTACKER]
+            push_list(s, effects, row[TRIGGER.ON], f, NOBODY, ki)
+            s.stack[s.sp - 1, LIST.TARGET] = target
+            s.stack[s.sp - 1, LIST.ATTACKER] = by
             return

@@ -15,7 +15,7 @@ from ...moves import Q
 from ...state import AI0, CHOSEN0, ENTRY_LINES, NOBODY, STREAM
 from ..effects import targets, triggers
 from ..fight import attack
-from ..frames import PC, pop, push_list
+from ..frames import ENEMY, ENEMY_STEP, PC, pop, push_list
 from ..ground import placing, squares
 from ..questions import ask_figure, ask_square, count, everybody, forget_answer, lowest
 from ..turn import activation
@@ -25,52 +25,52 @@ from . import lines
 @rule
 def step_enemy(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    f = row[2]
+    f = row[ENEMY.FIGURE]
     pc = row[PC]
-    if pc > 0 and s.sq[f] < 0:
+    if pc > ENEMY_STEP.OPEN and s.sq[f] < 0:
         # SHG-24.9
         forget_answer(s)
         pop(s)
         activation.close_turn(t, s, f, log)
         return
-    if pc == 0:
-        row[PC] = 1
+    if pc == ENEMY_STEP.OPEN:
+        row[PC] = ENEMY_STEP.SPECIAL
         activation.open_turn(t, s, f, log)
-    elif pc == 1:
-        row[PC] = 2
+    elif pc == ENEMY_STEP.SPECIAL:
+        row[PC] = ENEMY_STEP.START
         activation.on_special(t, s, f)
-    elif pc == 2:
-        row[PC] = 3
+    elif pc == ENEMY_STEP.START:
+        row[PC] = ENEMY_STEP.LINE
         triggers.trigger(t, s, f, ON.START, NOBODY, NOBODY)
-    elif pc == 3:
-        row[3] = choose_line(t, s, f, log)
-        row[4] = 0
-        row[PC] = 4
-    elif pc == 4:
-        if row[3] < 0 or row[4] >= t.line_n[row[3]]:
+    elif pc == ENEMY_STEP.LINE:
+        row[ENEMY.LINE] = choose_line(t, s, f, log)
+        row[ENEMY.NEXT] = 0
+        row[PC] = ENEMY_STEP.NEXT
+    elif pc == ENEMY_STEP.NEXT:
+        if row[ENEMY.LINE] < 0 or row[ENEMY.NEXT] >= t.line_n[row[ENEMY.LINE]]:
             discard_card(t, s, f)
             pop(s)
             activation.close_turn(t, s, f, log)
             return
-        k = row[4]
-        row[4] += 1
-        do_step(t, s, row, f, row[3], k, log)
-    elif pc == 5:
+        k = row[ENEMY.NEXT]
+        row[ENEMY.NEXT] += 1
+        do_step(t, s, row, f, row[ENEMY.LINE], k, log)
+    elif pc == ENEMY_STEP.WALK:
         g = s.ans
         forget_answer(s)
         begin_walk(t, s, row, f, g, log)
-    elif pc == 6:
+    elif pc == ENEMY_STEP.STRIKE:
         g = s.ans
         forget_answer(s)
-        i = t.line_first[row[3]] + row[4] - 1
-        row[PC] = 4
+        i = t.line_first[row[ENEMY.LINE]] + row[ENEMY.NEXT] - 1
+        row[PC] = ENEMY_STEP.NEXT
         prio = step_priority(t, f, i)
         tell_aim(s, f, g, prio, log)
         attack.attack_now(s, f, g, t.st_skill[i], t.st_focus[i], prio)
     else:
         q = s.ans
         forget_answer(s)
-        row[PC] = 4
+        row[PC] = ENEMY_STEP.NEXT
         if q != s.sq[f]:
             placing.lift(t, s, f)
             placing.put(t, s, f, q)
@@ -80,7 +80,7 @@ def step_enemy(t: Any, s: Any, log: Any) -> None:
 
 @rule
 def tell_aim(s: Any, f: Any, g: Any, prio: Any, log: Any) -> None:
-    shown = prio if s.stack[s.sp - 1, 7] > 1 else ONLY_TARGET
+    shown = prio if s.stack[s.sp - 1, ENEMY.ABLE] > 1 else ONLY_TARGET
     emit(log, E.AIMS, ALL, ALL, f, g, shown, 0)
 
 
@@ -165,7 +165,7 @@ def do_step(t: Any, s: Any, row: Any, f: Any, line: Any, k: Any, log: Any) -> No
         return
     if sort == STEP.ATTACK:
         who = lines.attackable(t, s, f, s.sq[f], i, among)
-        ask_whom(t, s, row, f, i, who, 6)
+        ask_whom(t, s, row, f, i, who, ENEMY_STEP.STRIKE)
         return
     found = lines.search(t, s, f, i)
     able = lines.available(t, s, f, line, k, found, among)
@@ -173,10 +173,10 @@ def do_step(t: Any, s: Any, row: Any, f: Any, line: Any, k: Any, log: Any) -> No
         return
     if t.st_to[i] == TO.HEAD:
         lines.mark_squares(t, s, f, line, k, f, found, among)
-        row[PC] = 7
+        row[PC] = ENEMY_STEP.SQUARE
         ask_square(s, Q.ENEMY_SQUARE, everybody(s), False, True)
         return
-    ask_whom(t, s, row, f, i, able, 5)
+    ask_whom(t, s, row, f, i, able, ENEMY_STEP.WALK)
 
 
 @rule
@@ -184,7 +184,7 @@ def ask_whom(t: Any, s: Any, row: Any, f: Any, i: Any, who: Any, pc: Any) -> Non
     # SHG-6.3, SHG-18.5, SHG-19.5
     if who == 0:
         return
-    row[7] = count(who)
+    row[ENEMY.ABLE] = count(who)
     if t.st_to[i] != TO.KIN or t.st_kind[i] != STEP.MOVE:
         who = targets.preferred(t, s, who, step_priority(t, f, i), f, s.sq[f])
     row[PC] = pc
@@ -195,12 +195,12 @@ def ask_whom(t: Any, s: Any, row: Any, f: Any, i: Any, who: Any, pc: Any) -> Non
 
 @rule
 def begin_walk(t: Any, s: Any, row: Any, f: Any, g: Any, log: Any) -> None:
-    line = row[3]
-    k = row[4] - 1
+    line = row[ENEMY.LINE]
+    k = row[ENEMY.NEXT] - 1
     i = t.line_first[line] + k
     among = lines.foes(t, s, f)
     tell_aim(s, f, g, step_priority(t, f, i), log)
     found = lines.search(t, s, f, i)
     lines.mark_squares(t, s, f, line, k, g, found, among)
-    row[PC] = 7
+    row[PC] = ENEMY_STEP.SQUARE
     ask_square(s, Q.ENEMY_SQUARE, everybody(s), False, True)

@@ -14,7 +14,7 @@ from ...moves import Q, V
 from ...state import FOCUS, FRAME, MANNER, NOBODY, RES0, STREAM
 from ..effects import triggers
 from ..figures import is_hero, standing, weapon_type
-from ..frames import ATTACK_STEP, PC, pop, push, push_list
+from ..frames import BLOW, BLOW_STEP, LIST, PC, pop, push, push_list
 from ..ground import geometry
 from ..questions import ask, forget_answer, lowest, player
 from ..turn import skills
@@ -24,9 +24,9 @@ from . import damage, declare, dice, health
 @rule
 def step_attack(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    if row[PC] < ATTACK_STEP.ENEMY:
+    if row[PC] < BLOW_STEP.ENEMY:
         declare.choose_attack(t, s, row, log)
-    elif row[PC] < ATTACK_STEP.NEXT:
+    elif row[PC] < BLOW_STEP.NEXT:
         roll_attack(t, s, row, log)
     else:
         land_attack(t, s, row, log)
@@ -37,28 +37,28 @@ def step_attack(t: Any, s: Any, log: Any) -> None:
 
 @rule
 def roll_attack(t: Any, s: Any, row: Any, log: Any) -> None:
-    by = row[2]
+    by = row[BLOW.BY]
     pc = row[PC]
-    if pc == ATTACK_STEP.ENEMY:
+    if pc == BLOW_STEP.ENEMY:
         begin_enemy_attack(t, s, row, log)
-    elif pc == ATTACK_STEP.POOL:
+    elif pc == BLOW_STEP.POOL:
         begin_pool(t, s, row, log)
-    elif pc == ATTACK_STEP.ROLL:
+    elif pc == BLOW_STEP.ROLL:
         for k in range(s.a_white):
             s.a_dice[k] = below(s.rng, STREAM.DICE, FACES)
         for k in range(s.a_black):
             s.a_dice[4 + k] = below(s.rng, STREAM.DICE, FACES)
         if s.a_focus == 1:
             s.a_dice[FOCUS] = below(s.rng, STREAM.DICE, FACES)
-        row[PC] = ATTACK_STEP.REROLL
-    elif pc == ATTACK_STEP.REROLL:
-        row[PC] = ATTACK_STEP.RESULT
+        row[PC] = BLOW_STEP.REROLL
+    elif pc == BLOW_STEP.REROLL:
+        row[PC] = BLOW_STEP.RESULT
         if is_hero(by) and dice.rerollable(s):
-            row[PC] = ATTACK_STEP.REROLL + 1
+            row[PC] = BLOW_STEP.REROLL + 1
             ask(s, Q.ATTACK_REROLL, player(s, by))
-    elif pc == ATTACK_STEP.REROLL + 1:
+    elif pc == BLOW_STEP.REROLL + 1:
         # SHG-12.14, SHG-12.15
-        row[PC] = ATTACK_STEP.REROLL
+        row[PC] = BLOW_STEP.REROLL
         if skills.is_free(s.verb):
             skills.do_free(t, s, by, log)
         elif s.verb == V.DIE:
@@ -70,11 +70,11 @@ def roll_attack(t: Any, s: Any, row: Any, log: Any) -> None:
             else:
                 s.a_rerolls -= 1
         else:
-            row[PC] = ATTACK_STEP.RESULT
+            row[PC] = BLOW_STEP.RESULT
         forget_answer(s)
-    elif pc == ATTACK_STEP.RESULT:
+    elif pc == BLOW_STEP.RESULT:
         result(t, s, row, log)
-    elif pc == ATTACK_STEP.RESULT + 1:
+    elif pc == BLOW_STEP.RESULT + 1:
         if skills.is_free(s.verb):
             skills.do_free(t, s, by, log)
             forget_answer(s)
@@ -82,9 +82,9 @@ def roll_attack(t: Any, s: Any, row: Any, log: Any) -> None:
             return
         s.a_yinyang = 1 if s.verb == V.YES else 0
         forget_answer(s)
-        row[PC] = ATTACK_STEP.PRE
-    elif pc == ATTACK_STEP.PRE:
-        row[PC] = ATTACK_STEP.NEXT
+        row[PC] = BLOW_STEP.PRE
+    elif pc == BLOW_STEP.PRE:
+        row[PC] = BLOW_STEP.NEXT
         s.a_todo = s.a_targets
         if s.a_yinyang == 1:
             push_list(s, dice.yinyang_list(t, s, by), ON.YINYANG_PRE, by, NOBODY, 0)
@@ -93,26 +93,26 @@ def roll_attack(t: Any, s: Any, row: Any, log: Any) -> None:
 @rule
 def begin_enemy_attack(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-21.4, SHG-21.16, SHG-22.16, SHG-24.3, SHG-24.4
-    by = row[2]
-    on = row[3]
+    by = row[BLOW.BY]
+    on = row[BLOW.ON]
     damage.aim(t, s, by, on)
-    s.a_manner = row[4]
-    s.a_focus = row[6]
-    row[PC] = ATTACK_STEP.SPREAD
-    if row[4] == MANNER.COUNTER:
+    s.a_manner = row[BLOW.MANNER]
+    s.a_focus = row[BLOW.FOCUS]
+    row[PC] = BLOW_STEP.SPREAD
+    if row[BLOW.MANNER] == MANNER.COUNTER:
         s.a_kind = ATTACK.FAST | ATTACK.COUNTER
         emit(log, E.COUNTERS, ALL, ALL, by, 0, 0, 0)
-        row[PC] = ATTACK_STEP.POOL
+        row[PC] = BLOW_STEP.POOL
         return
-    if row[4] == MANNER.ENEMY_COUNTER:
+    if row[BLOW.MANNER] == MANNER.ENEMY_COUNTER:
         s.a_kind = ATTACK.COUNTER
         emit(log, E.COUNTERS, ALL, ALL, by, 0, 0, 0)
-        row[PC] = ATTACK_STEP.POOL
+        row[PC] = BLOW_STEP.POOL
         return
-    if row[5] >= 0 and s.cond[by, COND.DOWNED] == 0:
-        s.a_skill = row[5]
-        s.a_list = t.bs_list[row[5]]
-        emit(log, E.STRIKES, ALL, ALL, by, on, row[5], 0)
+    if row[BLOW.SKILL] >= 0 and s.cond[by, COND.DOWNED] == 0:
+        s.a_skill = row[BLOW.SKILL]
+        s.a_list = t.bs_list[row[BLOW.SKILL]]
+        emit(log, E.STRIKES, ALL, ALL, by, on, row[BLOW.SKILL], 0)
     else:
         emit(log, E.ATTACKS, ALL, ALL, by, on, 0, 0)
 
@@ -120,12 +120,12 @@ def begin_enemy_attack(t: Any, s: Any, row: Any, log: Any) -> None:
 @rule
 def begin_pool(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-12.6, SHG-12.7, SHG-21.2
-    by = row[2]
+    by = row[BLOW.BY]
     for until in range(UNTILS):
         s.flag[by, until] &= ~FLAG.UNTARGETABLE
     creatures = s.a_targets & ((1 << RES0) - 1)
     if creatures == 0:
-        row[PC] = ATTACK_STEP.NEXT
+        row[PC] = BLOW_STEP.NEXT
         s.a_todo = s.a_targets
         return
     if is_hero(by):
@@ -142,14 +142,14 @@ def begin_pool(t: Any, s: Any, row: Any, log: Any) -> None:
         kind = t.kind[by]
         s.a_white = t.b_dice[kind, s.plus[by], 0]
         s.a_black = t.b_dice[kind, s.plus[by], 1]
-    row[PC] = ATTACK_STEP.ROLL
+    row[PC] = BLOW_STEP.ROLL
     triggers.trigger(t, s, by, ON.POOL, s.a_on, NOBODY)
 
 
 @rule
 def result(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-12.11, SHG-12.12, SHG-12.13, SHG-12.18, SHG-21.5, SHG-22.12, SHG-22.13
-    by = row[2]
+    by = row[BLOW.BY]
     hits = 0
     for k in range(FOCUS):
         if s.a_dice[k] >= 0:
@@ -177,12 +177,12 @@ def result(t: Any, s: Any, row: Any, log: Any) -> None:
     s.a_hits = max(0, hits - s.cond[by, COND.POISONED])
     emit(log, E.HITS, ALL, ALL, s.a_hits, 0, 0, 0)
     effects = dice.yinyang_list(t, s, by)
-    row[PC] = ATTACK_STEP.PRE
+    row[PC] = BLOW_STEP.PRE
     if dice.marks(t, s) != MARK.YANG | MARK.YIN or effects < 0:
         return
     if is_hero(by):
         if dice.worth_taking(t, s, effects, by):
-            row[PC] = ATTACK_STEP.RESULT + 1
+            row[PC] = BLOW_STEP.RESULT + 1
             ask(s, Q.ATTACK_YINYANG, player(s, by))
     else:
         s.a_yinyang = 1  # SHG-21.15
@@ -190,19 +190,19 @@ def result(t: Any, s: Any, row: Any, log: Any) -> None:
 
 @rule
 def fail_attack(t: Any, s: Any, row: Any, log: Any) -> None:
-    emit(log, E.FAILS, ALL, ALL, row[2], 0, 0, 0)
-    row[PC] = ATTACK_STEP.FINISH
+    emit(log, E.FAILS, ALL, ALL, row[BLOW.BY], 0, 0, 0)
+    row[PC] = BLOW_STEP.FINISH
     damage.strike_tokens(t, s, log)
 
 
 @rule
 def critical_failure(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-12.12, SHG-12.19, SHG-24.1, SHG-24.2, SHG-24.5, SHG-24.7
-    by = row[2]
+    by = row[BLOW.BY]
     on = s.a_on
     answers = s.a_no_counter == 0 and dice.may_counter(t, s, on, by)
     fail_attack(t, s, row, log)
-    row[10] = 1 if answers else 0
+    row[BLOW.COUNTER] = 1 if answers else 0
 
 
 # ---- damage --------------------------------------------------------------------------------------
@@ -210,50 +210,50 @@ def critical_failure(t: Any, s: Any, row: Any, log: Any) -> None:
 
 @rule
 def land_attack(t: Any, s: Any, row: Any, log: Any) -> None:
-    by = row[2]
+    by = row[BLOW.BY]
     pc = row[PC]
-    if pc == ATTACK_STEP.NEXT:
+    if pc == BLOW_STEP.NEXT:
         next_struck(t, s, row, log)
-    elif pc == ATTACK_STEP.HURT:
-        row[PC] = ATTACK_STEP.HARM
+    elif pc == BLOW_STEP.HURT:
+        row[PC] = BLOW_STEP.HARM
         triggers.trigger(t, s, s.a_now, ON.HURT, s.a_now, by)
-    elif pc == ATTACK_STEP.HARM:
-        row[PC] = ATTACK_STEP.AFTER
+    elif pc == BLOW_STEP.HARM:
+        row[PC] = BLOW_STEP.AFTER
         damage.harm(t, s, by, log)
-    elif pc == ATTACK_STEP.AFTER:
+    elif pc == BLOW_STEP.AFTER:
         # SHG-13.7, SHG-21.12, SHG-22.7
-        row[PC] = ATTACK_STEP.LAST
+        row[PC] = BLOW_STEP.LAST
         if s.a_damage > 0:
             triggers.trigger(t, s, by, ON.DAMAGE, s.a_now, NOBODY)
-    elif pc == ATTACK_STEP.LAST:
+    elif pc == BLOW_STEP.LAST:
         # SHG-13.8, SHG-21.13, SHG-21.14
-        row[PC] = ATTACK_STEP.NEXT
+        row[PC] = BLOW_STEP.NEXT
         on = s.a_now
         if s.sq[on] >= 0:
             if s.a_result == FACE.BREAK or s.a_result == FACE.PIERCE:
                 health.break_armour(s, on, 1, log)
         else:
             triggers.trigger(t, s, by, ON.KILL, on, NOBODY)
-    elif pc == ATTACK_STEP.POST:
+    elif pc == BLOW_STEP.POST:
         # SHG-12.23
-        row[PC] = ATTACK_STEP.FINISH
+        row[PC] = BLOW_STEP.FINISH
         if s.a_yinyang == 1:
             s.a_now = s.a_on
             s.a_damage = s.a_first
             target = s.a_on
             push_list(s, dice.yinyang_list(t, s, by), ON.YINYANG, by, NOBODY, 0)
-            s.stack[s.sp - 1, 9] = target
-    elif pc == ATTACK_STEP.FINISH:
+            s.stack[s.sp - 1, LIST.TARGET] = target
+    elif pc == BLOW_STEP.FINISH:
         finish_attack(t, s, row, log)
     else:
         # SHG-24.4: a character answers, or not
-        on = row[3]
+        on = row[BLOW.ON]
         if s.verb == V.YES:
             counter = MANNER.COUNTER
             forget_answer(s)
             pop(s)
             push(s, FRAME.ATTACK, on, by, counter, NOBODY)
-            s.stack[s.sp - 1, PC] = ATTACK_STEP.ENEMY
+            s.stack[s.sp - 1, PC] = BLOW_STEP.ENEMY
             return
         forget_answer(s)
         pop(s)
@@ -263,7 +263,7 @@ def land_attack(t: Any, s: Any, row: Any, log: Any) -> None:
 def next_struck(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-6.4
     if s.a_todo == 0:
-        row[PC] = ATTACK_STEP.POST
+        row[PC] = BLOW_STEP.POST
         return
     on = s.a_on if (s.a_todo >> s.a_on) & 1 else lowest(s.a_todo)
     s.a_todo &= ~(1 << on)
@@ -273,7 +273,7 @@ def next_struck(t: Any, s: Any, row: Any, log: Any) -> None:
         return
     if s.sq[on] < 0:
         return
-    by = row[2]
+    by = row[BLOW.BY]
     s.a_now = on
     s.a_extra = 0
     s.a_guard = 0
@@ -284,25 +284,25 @@ def next_struck(t: Any, s: Any, row: Any, log: Any) -> None:
         near = geometry.stroke(t, s, by, s.sq[by], on, s.sq[on], 99)
     if near < 999:
         s.a_range = near
-    row[PC] = ATTACK_STEP.HURT
+    row[PC] = BLOW_STEP.HURT
     triggers.trigger(t, s, by, ON.HIT, on, NOBODY)
 
 
 @rule
 def finish_attack(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-24.6
-    by = row[2]
-    on = row[3]
-    answers = row[10] == 1 and standing(s, on) and s.sq[by] >= 0
+    by = row[BLOW.BY]
+    on = row[BLOW.ON]
+    answers = row[BLOW.COUNTER] == 1 and standing(s, on) and s.sq[by] >= 0
     damage.forget_attack(s)
     if answers and is_hero(on):
-        row[PC] = ATTACK_STEP.FINISH + 1
+        row[PC] = BLOW_STEP.FINISH + 1
         ask(s, Q.REACT_COUNTER, player(s, on))
         return
     pop(s)
     if answers:
         push(s, FRAME.ATTACK, on, by, MANNER.ENEMY_COUNTER, NOBODY)
-        s.stack[s.sp - 1, PC] = ATTACK_STEP.ENEMY
+        s.stack[s.sp - 1, PC] = BLOW_STEP.ENEMY
 
 
 @rule
@@ -310,6 +310,6 @@ def attack_now(s: Any, by: Any, on: Any, skill: Any, focus: Any, prio: Any) -> N
     """An enemy attacks."""
     push(s, FRAME.ATTACK, by, on, MANNER.ENEMY, skill)
     row = s.stack[s.sp - 1]
-    row[PC] = ATTACK_STEP.ENEMY
-    row[6] = focus
-    row[7] = prio
+    row[PC] = BLOW_STEP.ENEMY
+    row[BLOW.FOCUS] = focus
+    row[BLOW.PRIO] = prio

@@ -12,7 +12,7 @@ from ...events import E
 from ...moves import Q, V
 from ...state import CONDITION_CAP
 from ..figures import flags, is_hero, is_minion, standing
-from ..frames import PC, pop
+from ..frames import INFLICT, INFLICT_STEP, PC, pop
 from ..questions import ask, forget_answer, player
 
 
@@ -26,16 +26,16 @@ def cap(what: Any) -> Any:
 def step_inflict(t: Any, s: Any, log: Any) -> None:
     # SHG-13.12, SHG-22.4, SHG-22.6, SHG-22.19, SHG-22.20
     row = s.stack[s.sp - 1]
-    f = row[2]
-    what = row[3]
-    if row[PC] == 0:
+    f = row[INFLICT.FIGURE]
+    what = row[INFLICT.CONDITION]
+    if row[PC] == INFLICT_STEP.BEGIN:
         able = standing(s, f) and (is_hero(f) or is_minion(f)) and s.cond[f, what] < cap(what)
         if able and what == COND.DOWNED and flags(t, s, f) & FLAG.STURDY:
             able = False
         if not able:
             pop(s)
             return
-        row[PC] = 1
+        row[PC] = INFLICT_STEP.BLESS
         if is_hero(f) and s.blessed[f] > 0:
             ask(s, Q.REACT_BLESS, player(s, f))
             return
@@ -43,7 +43,7 @@ def step_inflict(t: Any, s: Any, log: Any) -> None:
         s.blessed[f] -= 1
         emit(log, E.BLESSED, ALL, ALL, f, 0, 0, 0)
     else:
-        s.cond[f, what] = min(cap(what), s.cond[f, what] + row[4])
+        s.cond[f, what] = min(cap(what), s.cond[f, what] + row[INFLICT.N])
         emit(log, E.CONDITION, ALL, ALL, f, what, s.cond[f, what], 0)
     forget_answer(s)
     pop(s)

@@ -11,7 +11,7 @@ from ...moves import Q, V
 from ...state import CREATURES, MINION0, SLOTS, TECHNIQUES
 from ..effects import targets
 from ..figures import flags, in_terrain, is_hero, weapon_type
-from ..frames import ATTACK_STEP, PC, pop
+from ..frames import BLOW, BLOW_STEP, PC, pop
 from ..questions import ask, ask_figure, count, everybody, forget_answer, lowest, player
 from ..turn import skills
 from . import damage, spread
@@ -75,8 +75,8 @@ def any_target(t: Any, s: Any, h: Any) -> Any:
 def choose_spread(t: Any, s: Any, row: Any) -> None:
     i = spread.spread_effect(t, s)
     by = s.a_by
-    row[PC] = ATTACK_STEP.POOL
-    if i < 0 or row[9] == 1:
+    row[PC] = BLOW_STEP.POOL
+    if i < 0 or row[BLOW.SPREAD] == 1:
         return
     left = spread.spread_over(t, s, i) & ~s.a_targets
     most = t.fx_max[i]
@@ -86,13 +86,13 @@ def choose_spread(t: Any, s: Any, row: Any) -> None:
         return
     if room <= 0:
         return
-    row[PC] = ATTACK_STEP.SPREAD + 1
+    row[PC] = BLOW_STEP.SPREAD + 1
     if is_hero(by):
         ask(s, Q.ATTACK_SPREAD, player(s, by))
         s.cand[0] = left
         return
     # SHG-6.6
-    prio = row[7]
+    prio = row[BLOW.PRIO]
     left = targets.preferred(t, s, left, prio, by, s.sq[by])
     if s.opt.auto_ties == 1:
         left = 1 << lowest(left)
@@ -102,47 +102,47 @@ def choose_spread(t: Any, s: Any, row: Any) -> None:
 @rule
 def choose_attack(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-12.1, SHG-12.4, SHG-12.8, SHG-12.9, SHG-12.10
-    h = row[2]
+    h = row[BLOW.BY]
     pc = row[PC]
     if pc % 2 == 1 and skills.is_free(s.verb):
         skills.do_free(t, s, h, log)
         forget_answer(s)
         row[PC] = pc - 1
         return
-    if pc == ATTACK_STEP.TARGET:
-        row[PC] = 1
+    if pc == BLOW_STEP.TARGET:
+        row[PC] = BLOW_STEP.TARGET + 1
         ask(s, Q.ATTACK_TARGET, player(s, h))
-    elif pc == ATTACK_STEP.TARGET + 1:
+    elif pc == BLOW_STEP.TARGET + 1:
         verb = s.verb
         f = s.ans
         forget_answer(s)
         if verb == V.CANCEL:
             pop(s)
             return
-        row[3] = f
+        row[BLOW.ON] = f
         damage.aim(t, s, h, f)
-        row[PC] = ATTACK_STEP.KIND
-    elif pc == ATTACK_STEP.KIND:
-        row[PC] = ATTACK_STEP.KIND + 1
+        row[PC] = BLOW_STEP.KIND
+    elif pc == BLOW_STEP.KIND:
+        row[PC] = BLOW_STEP.KIND + 1
         quick = no_kind(t, s, h, ATTACK.FAST) == 0
         heavy = no_kind(t, s, h, ATTACK.STRONG) == 0
         if quick and heavy:
             ask(s, Q.ATTACK_KIND, player(s, h))
         else:
             s.verb = V.FAST if quick else V.STRONG
-    elif pc == ATTACK_STEP.KIND + 1:
+    elif pc == BLOW_STEP.KIND + 1:
         s.a_kind = ATTACK.FAST if s.verb == V.FAST else ATTACK.STRONG
         s.ap[h] -= s.a_kind
         s.attacks += 1
         forget_answer(s)
-        row[PC] = ATTACK_STEP.SKILL
-    elif pc == ATTACK_STEP.SKILL:
-        row[PC] = ATTACK_STEP.SKILL + 1
+        row[PC] = BLOW_STEP.SKILL
+    elif pc == BLOW_STEP.SKILL:
+        row[PC] = BLOW_STEP.SKILL + 1
         if attack_skills(t, s, h) or can_place(t, s, h):
             ask(s, Q.ATTACK_SKILL, player(s, h))
         else:
             s.verb = V.NONE
-    elif pc == ATTACK_STEP.SKILL + 1:
+    elif pc == BLOW_STEP.SKILL + 1:
         if s.verb == V.SKILL:
             k = s.ans
             s.a_skill = k
@@ -150,23 +150,23 @@ def choose_attack(t: Any, s: Any, row: Any, log: Any) -> None:
             s.a_ki = skills.skill_ki(s, h, k)
             skills.spend_skill(s, h, k)
         forget_answer(s)
-        row[PC] = ATTACK_STEP.FOCUS_DIE
-    elif pc == ATTACK_STEP.FOCUS_DIE:
-        row[PC] = ATTACK_STEP.FOCUS_DIE + 1
+        row[PC] = BLOW_STEP.FOCUS
+    elif pc == BLOW_STEP.FOCUS:
+        row[PC] = BLOW_STEP.FOCUS + 1
         if flags(t, s, h) & FLAG.NO_FOCUS:
             s.verb = V.NO
         else:
             ask(s, Q.ATTACK_FOCUS, player(s, h))
-    elif pc == ATTACK_STEP.FOCUS_DIE + 1:
+    elif pc == BLOW_STEP.FOCUS + 1:
         s.a_focus = 1 if s.verb == V.YES else 0
         forget_answer(s)
-        row[PC] = ATTACK_STEP.SPREAD
-    elif pc == ATTACK_STEP.SPREAD:
+        row[PC] = BLOW_STEP.SPREAD
+    elif pc == BLOW_STEP.SPREAD:
         choose_spread(t, s, row)
     else:
         if s.verb == V.DONE:
-            row[9] = 1
+            row[BLOW.SPREAD] = 1
         else:
             s.a_targets |= 1 << s.ans
         forget_answer(s)
-        row[PC] = ATTACK_STEP.SPREAD
+        row[PC] = BLOW_STEP.SPREAD

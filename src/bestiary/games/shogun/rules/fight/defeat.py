@@ -14,7 +14,7 @@ from ...moves import Q, V
 from ...state import AI_DECK, ATOMS, BOSS_CAP, CHOSEN0, DECOY, HEAD_CAP, NOBODY, STATUS, WANDERER0
 from ..effects import targets
 from ..figures import flags, is_hero, is_minion
-from ..frames import PC, pop, push_list
+from ..frames import DEFEAT, DEFEAT_STEP, LIST, PC, pop, push_list
 from ..ground import geometry, placing
 from ..questions import ask, forget_answer, player
 
@@ -72,7 +72,7 @@ def head_square(t: Any, s: Any, f: Any, by: Any) -> Any:
 @rule
 def step_defeat(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    f = row[2]
+    f = row[DEFEAT.FIGURE]
     if is_hero(f):
         defeat_hero(t, s, f, log)
     else:
@@ -83,19 +83,19 @@ def step_defeat(t: Any, s: Any, log: Any) -> None:
 def defeat_hero(t: Any, s: Any, h: Any, log: Any) -> None:
     # SHG-25.1, SHG-25.2, SHG-23.5, SHG-16.8
     row = s.stack[s.sp - 1]
-    if row[PC] == 0:
-        row[PC] = 1
+    if row[PC] == DEFEAT_STEP.BEGIN:
+        row[PC] = DEFEAT_STEP.KAMI
         skill = may_endure(t, s, h)
-        row[6] = skill
+        row[DEFEAT.SKILL] = skill
         if s.status[h] != STATUS.STANDING:
             pop(s)
             return
-        if skill >= 0 and row[4] != 2:
+        if skill >= 0 and row[DEFEAT.HOW] != 2:
             ask(s, Q.REACT_KAMI, player(s, h))
             return
     if s.verb == V.YES:
-        s.kami_used[h] |= 1 << row[6]
-        effects = t.kami_list[s.kami[h], row[6]]
+        s.kami_used[h] |= 1 << row[DEFEAT.SKILL]
+        effects = t.kami_list[s.kami[h], row[DEFEAT.SKILL]]
         s.hp[h] = t.fx_n[t.list_first[effects]]
         emit(log, E.ENDURES, ALL, ALL, h, s.hp[h], 0, 0)
         forget_answer(s)
@@ -117,19 +117,19 @@ def defeat_hero(t: Any, s: Any, h: Any, log: Any) -> None:
 def defeat_follower(t: Any, s: Any, f: Any, log: Any) -> None:
     # SHG-13.5, SHG-13.13 to SHG-13.17, SHG-31.3
     row = s.stack[s.sp - 1]
-    by = row[3]
-    if row[PC] == 0:
+    by = row[DEFEAT.BY]
+    if row[PC] == DEFEAT_STEP.BEGIN:
         if s.sq[f] < 0:
             pop(s)
             return
         emit(log, E.FALLS, ALL, ALL, f, 0, 0, 0)
-        row[PC] = 1
-        row[6] = head_square(t, s, f, by)
-        row[7] = t.kind[f]
-        hero = row[4] == 1 and is_hero(by) and s.sq[by] >= 0
-        row[8] = 1 if hero else 0
-        row[9] = 1 if hero and geometry.beside(t, s, by, s.sq[by], f, s.sq[f]) else 0
-        row[10] = 0 if f >= WANDERER0 and f < CHOSEN0 else (1 if is_minion(f) else 2)
+        row[PC] = DEFEAT_STEP.HEAD
+        row[DEFEAT.HEAD] = head_square(t, s, f, by)
+        row[DEFEAT.KIND] = t.kind[f]
+        hero = row[DEFEAT.HOW] == 1 and is_hero(by) and s.sq[by] >= 0
+        row[DEFEAT.BY_HERO] = 1 if hero else 0
+        row[DEFEAT.BESIDE] = 1 if hero and geometry.beside(t, s, by, s.sq[by], f, s.sq[f]) else 0
+        row[DEFEAT.WORTH] = 0 if f >= WANDERER0 and f < CHOSEN0 else (1 if is_minion(f) else 2)
         discard_ai(s, f)
         placing.take_off(t, s, f)
         for i in range(s.revealed_n):
@@ -137,25 +137,25 @@ def defeat_follower(t: Any, s: Any, f: Any, log: Any) -> None:
             effects = t.z_trigger[s.chapter, z]
             if effects >= 0:
                 push_list(s, effects, ON.SLAIN, NOBODY, z, 0)
-                s.stack[s.sp - 1, 10] = row[7]
+                s.stack[s.sp - 1, LIST.ROLL] = row[DEFEAT.KIND]
         return
-    if row[PC] == 1:
-        row[PC] = 2
-        takes = row[9] == 1 or (row[8] == 1 and achieved(t, s))
-        if row[10] > 0:
+    if row[PC] == DEFEAT_STEP.HEAD:
+        row[PC] = DEFEAT_STEP.REST
+        takes = row[DEFEAT.BESIDE] == 1 or (row[DEFEAT.BY_HERO] == 1 and achieved(t, s))
+        if row[DEFEAT.WORTH] > 0:
             if takes:
-                gain_head(s, by, row[10] == 2)
+                gain_head(s, by, row[DEFEAT.WORTH] == 2)
                 emit(log, E.HEAD, ALL, ALL, by, 0, 0, 0)
             else:
-                q = row[6]
-                if row[10] == 2:
+                q = row[DEFEAT.HEAD]
+                if row[DEFEAT.WORTH] == 2:
                     s.floor_boss[q] += 1
                 else:
                     s.floor[q] += 1
                 emit(log, E.DROPS, ALL, ALL, q, 0, 0, 0)
         return
-    kind = row[7]
-    blow = row[4] == 1
+    kind = row[DEFEAT.KIND]
+    blow = row[DEFEAT.HOW] == 1
     pop(s)
     if blow and by >= 0:
         for i in range(t.k_skills[kind]):
@@ -163,7 +163,7 @@ def defeat_follower(t: Any, s: Any, f: Any, log: Any) -> None:
             effects = t.bs_list[skill]
             if t.bs_kind[skill] == SKILL.PASSIVE and effects >= 0 and (t.list_on[effects] >> ON.DEFEATED) & 1:
                 push_list(s, effects, ON.DEFEATED, f, NOBODY, 0)
-                s.stack[s.sp - 1, 12] = by
+                s.stack[s.sp - 1, LIST.ATTACKER] = by
 
 
 @rule

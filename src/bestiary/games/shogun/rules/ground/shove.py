@@ -11,7 +11,7 @@ from ...effects import FLAG
 from ...events import E
 from ...state import COLS, GAIT, ROWS
 from ..figures import flags
-from ..frames import pop
+from ..frames import SHOVE, pop
 from . import geometry, paths, placing, squares
 
 
@@ -68,10 +68,10 @@ def may_shove(t: Any, s: Any, f: Any, k: Any, dx: Any, dy: Any) -> Any:
 def step_shove(t: Any, s: Any, log: Any) -> None:
     # SHG-10.14, SHG-10.15
     row = s.stack[s.sp - 1]
-    source = row[2]
-    f = row[3]
-    n = row[4]
-    pull = row[5] == 1
+    source = row[SHOVE.SOURCE]
+    f = row[SHOVE.FIGURE]
+    n = row[SHOVE.LEFT]
+    pull = row[SHOVE.PULL] == 1
     pop(s)
     if s.sq[f] < 0 or flags(t, s, f) & FLAG.STURDY:
         return

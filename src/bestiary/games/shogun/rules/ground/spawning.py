@@ -14,7 +14,7 @@ from ...events import E
 from ...moves import Q, V
 from ...state import IN, OPT, STATUS, STREAM
 from ..figures import card_of
-from ..frames import PC, pop
+from ..frames import PC, SPAWN, SPAWN_STEP, pop
 from ..questions import ask, ask_square, count, everybody, forget_answer, lowest
 from . import placing, squares
 
@@ -91,20 +91,20 @@ def requeue(s: Any, new: Any) -> None:
 def step_spawn(t: Any, s: Any, log: Any) -> None:
     # SHG-29.1 to SHG-29.5
     row = s.stack[s.sp - 1]
-    kind = row[2]
-    if row[PC] == 0:
-        if row[3] == 1:
+    kind = row[SPAWN.KIND]
+    if row[PC] == SPAWN_STEP.BEGIN:
+        if row[SPAWN.PLUS] == 1:
             s.upgraded |= 1 << kind
         if free_slot(t, s, kind) < 0:
             pop(s)
             return
-        row[PC] = 2
-        if row[4] < 0:
-            points = spawn_points(t, s, row[5])
+        row[PC] = SPAWN_STEP.SQUARE
+        if row[SPAWN.SQUARE] < 0:
+            points = spawn_points(t, s, row[SPAWN.ZONE])
             if points == 0:
                 pop(s)
                 return
-            row[PC] = 1
+            row[PC] = SPAWN_STEP.POINT
             if count(points) == 1:
                 s.ans = lowest(points)
                 s.verb = V.SPAWN
@@ -112,13 +112,13 @@ def step_spawn(t: Any, s: Any, log: Any) -> None:
                 ask(s, Q.SPAWN_POINT, everybody(s))
                 s.cand[0] = points
         return
-    if row[PC] == 1:
-        row[4] = t.spawn_sq[s.chapter, s.ans]
+    if row[PC] == SPAWN_STEP.POINT:
+        row[SPAWN.SQUARE] = t.spawn_sq[s.chapter, s.ans]
         forget_answer(s)
-        row[PC] = 2
-    if row[PC] == 2:
-        q = row[4]
-        row[PC] = 3
+        row[PC] = SPAWN_STEP.SQUARE
+    if row[PC] == SPAWN_STEP.SQUARE:
+        q = row[SPAWN.SQUARE]
+        row[PC] = SPAWN_STEP.PUT
         if squares.ground_free(s, q):
             s.ans = q
         elif squares.nearest_free(t, s, q, True) > 0:

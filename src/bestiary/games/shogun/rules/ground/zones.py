@@ -16,7 +16,7 @@ from ...moves import Q, V
 from ...state import STATUS, STREAM
 from ..fight import defeat
 from ..figures import zone_of
-from ..frames import PC, pop, push_list
+from ..frames import MALICE, PC, PLACE, PLACE_STEP, pop, push_list
 from ..questions import ask, ask_square, count, everybody, forget_answer, lowest
 from ..turn import rounds
 from . import placing, spawning, squares
@@ -112,12 +112,11 @@ def abandon(t: Any, s: Any, z: Any) -> None:
 
 @rule
 def step_place(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 zone, 3 how (0 start, 1 all are moved, 2 a door), 6 new enemies, 7 the character at hand."""
     row = s.stack[s.sp - 1]
-    z = row[2]
-    if row[PC] == 0:
-        row[PC] = 1
-        if row[3] == 1:
+    z = row[PLACE.ZONE]
+    if row[PC] == PLACE_STEP.BEGIN:
+        row[PC] = PLACE_STEP.HEROES
+        if row[PLACE.HOW] == 1:
             for h in range(st.HEROES):
                 placing.lift(t, s, h)
             for i in range(s.revealed_n):
@@ -125,10 +124,10 @@ def step_place(t: Any, s: Any, log: Any) -> None:
                     abandon(t, s, s.revealed[i])
                 s.revealed[i] = 0
             s.revealed_n = 0
-        row[6] = reveal(t, s, z, log)
-        if row[3] == 2:
-            row[PC] = 5
-    if row[PC] == 1:
+        row[PLACE.NEW] = reveal(t, s, z, log)
+        if row[PLACE.HOW] == 2:
+            row[PC] = PLACE_STEP.DONE
+    if row[PC] == PLACE_STEP.HEROES:
         # SHG-4.5, SHG-4.6
         for h in range(st.HEROES):
             if s.status[h] == STATUS.STANDING and s.sq[h] < 0:
@@ -136,8 +135,8 @@ def step_place(t: Any, s: Any, log: Any) -> None:
                 for k in range(4):
                     if s.at[t.arrival[s.chapter, z, k]] < 0:
                         free |= 1 << k
-                row[7] = h
-                row[PC] = 2
+                row[PLACE.AT_HAND] = h
+                row[PC] = PLACE_STEP.HERO
                 if count(free) == 1:
                     s.ans = lowest(free)
                     s.verb = V.ARRIVE
@@ -146,34 +145,34 @@ def step_place(t: Any, s: Any, log: Any) -> None:
                     s.cand[0] = free
                     s.cand[1] = h
                 return
-        row[PC] = 3
-    if row[PC] == 2:
-        placing.put(t, s, row[7], t.arrival[s.chapter, z, s.ans])
+        row[PC] = PLACE_STEP.OTHERS
+    if row[PC] == PLACE_STEP.HERO:
+        placing.put(t, s, row[PLACE.AT_HAND], t.arrival[s.chapter, z, s.ans])
         forget_answer(s)
-        row[PC] = 1
+        row[PC] = PLACE_STEP.HEROES
         return
-    if row[PC] == 3:
+    if row[PC] == PLACE_STEP.OTHERS:
         # SHG-4.9: allies come along
         for f in range(st.WANDERER0, st.CHOSEN0):
             if s.hp[f] > 0 and s.sq[f] < 0:
-                row[7] = f
-                row[PC] = 4
+                row[PLACE.AT_HAND] = f
+                row[PC] = PLACE_STEP.OTHER
                 first = 0
                 while s.status[first] != STATUS.STANDING:
                     first += 1
                 if squares.nearest_free(t, s, s.sq[first], True) > 0:
                     ask_square(s, Q.SPAWN_SQUARE, everybody(s), False, True)
                 return
-        row[PC] = 5
-    if row[PC] == 4:
+        row[PC] = PLACE_STEP.DONE
+    if row[PC] == PLACE_STEP.OTHER:
         if s.verb >= 0:
-            placing.put(t, s, row[7], s.ans)
+            placing.put(t, s, row[PLACE.AT_HAND], s.ans)
         else:
-            placing.take_off(t, s, row[7])
+            placing.take_off(t, s, row[PLACE.AT_HAND])
         forget_answer(s)
-        row[PC] = 3
+        row[PC] = PLACE_STEP.OTHERS
         return
-    new = row[6]
+    new = row[PLACE.NEW]
     pop(s)
     spawning.requeue(s, new)
 
@@ -185,10 +184,10 @@ def step_place(t: Any, s: Any, log: Any) -> None:
 def step_malice(t: Any, s: Any, log: Any) -> None:
     # SHG-7.15, SHG-7.16, SHG-7.17, SHG-7.21
     row = s.stack[s.sp - 1]
-    if row[2] <= 0 or s.malice >= st.MAX_MALICE:
+    if row[MALICE.LEFT] <= 0 or s.malice >= st.MAX_MALICE:
         pop(s)
         return
-    row[2] -= 1
+    row[MALICE.LEFT] -= 1
     s.malice += 1
     emit(log, E.MALICE, ALL, ALL, s.malice, 0, 0, 0)
     nobody = st.NOBODY

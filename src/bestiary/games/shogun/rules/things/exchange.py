@@ -11,7 +11,7 @@ from bestiary.core.record import EMPTY
 from ...moves import Q, V
 from ...state import BOSS_CAP, COIN_CAP, FRAME, HEAD_CAP, HEROES, ORACLE0, STATUS, cite
 from ..effects import operations
-from ..frames import PC, pop, push, top
+from ..frames import PC, SHARE, SHARE_STEP, TRADE, TRADE_STEP, pop, push, top
 from ..questions import ask, everybody, forget_answer, player
 from ..turn import rounds
 from . import items
@@ -38,8 +38,8 @@ def no_gift(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
         return NO_KARMA
     if verb == V.GIVE_BLESSED:
         return NO_TOKENS
-    giver = top(s, 2 + a)
-    taker = top(s, 3 - a)
+    giver = top(s, TRADE.ONE + a)
+    taker = top(s, TRADE.TWO - a)
     gave = s.gave[giver, taker]
     if verb == V.GIVE_COINS:
         if gave & 1:
@@ -93,27 +93,26 @@ def one_or_all(n: Any, k: Any) -> Any:
 
 @rule
 def step_trade(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 and 3 the two characters, 4 whether before a phase or in the interlude."""
     # SHG-14.8, SHG-14.11, SHG-14.12, SHG-14.14
     row = s.stack[s.sp - 1]
-    if row[PC] == 0:
-        row[PC] = 1
-        one = row[2]
-        two = row[3]
-        ask(s, Q.TRADE_GIVE, everybody(s) if row[4] == 1 else player(s, one) | player(s, two))
+    if row[PC] == TRADE_STEP.ASK:
+        row[PC] = TRADE_STEP.ANSWER
+        one = row[TRADE.ONE]
+        two = row[TRADE.TWO]
+        ask(s, Q.TRADE_GIVE, everybody(s) if row[TRADE.TEAM] == 1 else player(s, one) | player(s, two))
         return
     verb = s.verb
     a = s.ans
     b = s.ans2
     forget_answer(s)
     if verb == V.DONE:
-        if row[4] == 0:
+        if row[TRADE.TEAM] == 0:
             forget_trades(s)
         pop(s)
         return
-    row[PC] = 0
-    giver = row[2 + a]
-    taker = row[3 - a]
+    row[PC] = TRADE_STEP.ASK
+    giver = row[TRADE.ONE + a]
+    taker = row[TRADE.TWO - a]
     if verb == V.GIVE_COINS:
         n = amount(s.coins[giver], b)
         s.coins[giver] -= n
@@ -178,9 +177,9 @@ def can_equip(s: Any, h: Any) -> Any:
 @rule
 def ask_share(s: Any) -> None:
     row = s.stack[s.sp - 1]
-    row[PC] = 1
+    row[PC] = SHARE_STEP.ANSWER
     ask(s, Q.SHARE_MAIN, everybody(s))
-    s.cand[0] = open_pairs(s, row[3])
+    s.cand[0] = open_pairs(s, row[SHARE.PAIRS])
 
 
 @rule
@@ -188,8 +187,8 @@ def step_share(t: Any, s: Any, log: Any) -> None:
     """Slot 3: the pairs that have exchanged."""
     # SHG-3.2, SHG-3.9
     row = s.stack[s.sp - 1]
-    if row[PC] == 0:
-        ready = open_pairs(s, row[3])
+    if row[PC] == SHARE_STEP.ASK:
+        ready = open_pairs(s, row[SHARE.PAIRS])
         for h in range(HEROES):
             if can_equip(s, h):
                 ready |= 64
@@ -201,9 +200,9 @@ def step_share(t: Any, s: Any, log: Any) -> None:
     verb = s.verb
     a = s.ans
     forget_answer(s)
-    row[PC] = 0
+    row[PC] = SHARE_STEP.ASK
     if verb == V.TRADE:
-        row[3] |= 1 << a
+        row[SHARE.PAIRS] |= 1 << a
         push(s, FRAME.TRADE, rounds.pair_first(a), rounds.pair_second(a), 1, 0)
     elif verb == V.EQUIP:
         held = s.weapon[a, 0]

@@ -15,7 +15,7 @@ from ...moves import Q, V
 from ...state import FRAME, STATUS, STREAM
 from ..effects import operations
 from ..figures import armour_type
-from ..frames import PC, pop, push
+from ..frames import INTERLUDE, INTERLUDE_STEP, PC, pop, push
 from ..questions import ask, everybody, forget_answer
 from ..turn import rounds
 from . import exchange, items
@@ -129,9 +129,9 @@ def repair_price(t: Any, s: Any, h: Any, n: Any) -> Any:
 @rule
 def ask_interlude(s: Any) -> None:
     row = s.stack[s.sp - 1]
-    row[PC] = 1
+    row[PC] = INTERLUDE_STEP.ANSWER
     ask(s, Q.INTERLUDE_MAIN, everybody(s))
-    s.cand[0] = exchange.open_pairs(s, row[3])
+    s.cand[0] = exchange.open_pairs(s, row[INTERLUDE.PAIRS])
 
 
 @rule
@@ -139,14 +139,14 @@ def step_interlude(t: Any, s: Any, log: Any) -> None:
     """Slot 3: the pairs that have exchanged."""
     # SHG-35.1 to SHG-35.6
     row = s.stack[s.sp - 1]
-    if row[PC] == 0:
+    if row[PC] == INTERLUDE_STEP.ASK:
         ask_interlude(s)
         return
     verb = s.verb
     h = s.ans
     b = s.ans2
     forget_answer(s)
-    row[PC] = 0
+    row[PC] = INTERLUDE_STEP.ASK
     if verb == V.SELL_HEADS:
         n = exchange.one_or_all(s.heads[h], b)
         s.heads[h] -= n
@@ -171,7 +171,7 @@ def step_interlude(t: Any, s: Any, log: Any) -> None:
         s.karma[h] -= DEVOTION
         s.affinity[h] += 1
     elif verb == V.TRADE:
-        row[3] |= 1 << h
+        row[INTERLUDE.PAIRS] |= 1 << h
         push(s, FRAME.TRADE, rounds.pair_first(h), rounds.pair_second(h), 1, 0)
     else:
         clear_market(s)

@@ -14,7 +14,7 @@ from ...effects import KEYWORD, ON
 from ...events import E
 from ...moves import Q
 from ...state import FRAME, ITEM_COPIES, ITEMS_HELD, MARKET, NOBODY, STREAM
-from ..frames import PC, pop, push, push_list
+from ..frames import DRAW, ITEM, ITEM_STEP, LIMIT, LIMIT_STEP, PC, pop, push, push_list
 from ..questions import ask, count, forget_answer, player
 
 
@@ -53,11 +53,11 @@ def gain_item(t: Any, s: Any, h: Any, card: Any) -> None:
 @rule
 def step_draw(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    h = row[2]
-    if row[3] <= 0 or s.market_n == 0:
+    h = row[DRAW.HERO]
+    if row[DRAW.LEFT] <= 0 or s.market_n == 0:
         pop(s)
         return
-    row[3] -= 1
+    row[DRAW.LEFT] -= 1
     card = draw_market(s)
     gain_item(t, s, h, card)
     emit(log, E.FINDS, ALL, ALL, h, card, 0, 0)
@@ -108,17 +108,17 @@ def put_back(t: Any, s: Any, h: Any, place: Any) -> None:
 @rule
 def step_limit(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    h = row[2]
-    if row[PC] == 1:
+    h = row[LIMIT.HERO]
+    if row[PC] == LIMIT_STEP.ANSWER:
         put_back(t, s, h, s.ans)
         forget_answer(s)
-        row[PC] = 0
+        row[PC] = LIMIT_STEP.ASK
         return
     over = excess(t, s, h)
     if over == 0:
         pop(s)
         return
-    row[PC] = 1
+    row[PC] = LIMIT_STEP.ANSWER
     ask(s, Q.LIMIT_DISCARD, player(s, h))
     s.cand[0] = over
     s.cand[1] = h
@@ -136,14 +136,13 @@ def to_market(s: Any, card: Any) -> None:
 
 @rule
 def step_item(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 character, 3 card."""
     # SHG-15.1, SHG-15.2, SHG-15.4, SHG-15.5, SHG-15.7
     row = s.stack[s.sp - 1]
-    h = row[2]
-    card = row[3]
+    h = row[ITEM.HERO]
+    card = row[ITEM.CARD]
     sort = item_type(card)
-    if row[PC] == 0:
-        row[PC] = 1
+    if row[PC] == ITEM_STEP.USE:
+        row[PC] = ITEM_STEP.AFTER
         s.item_used[card] = 1
         emit(log, E.ITEM, ALL, ALL, h, card, 0, 0)
         push_list(s, t.it_list[sort], ON.USE, h, NOBODY, 0)

@@ -14,7 +14,7 @@ from ...moves import Q, V
 from ...state import AFFINITY_CAP, FRAME, GAIT, MAX_AP, MP_CAP, NOBODY, OPT, SLOTS, SQUARES, STATUS
 from ..effects import triggers
 from ..figures import attribute, flags, gait, swift, value
-from ..frames import PC, pop, push, push_list
+from ..frames import ACT, ACT_STEP, PC, WALK, WALK_STEP, pop, push, push_list
 from ..ground import paths, squares
 from ..questions import ask, forget_answer, player
 from . import activation, skills
@@ -25,33 +25,33 @@ GAIN = 3  # action points of an activation, and movement points of a move
 @rule
 def step_act(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    h = row[2]
+    h = row[ACT.HERO]
     pc = row[PC]
-    if pc > 0 and s.status[h] != STATUS.STANDING:
+    if pc > ACT_STEP.OPEN and s.status[h] != STATUS.STANDING:
         # SHG-25.2
         forget_answer(s)
         pop(s)
         activation.close_turn(t, s, h, log)
         return
-    if pc == 0:
-        row[PC] = 1
+    if pc == ACT_STEP.OPEN:
+        row[PC] = ACT_STEP.SPECIAL
         activation.open_turn(t, s, h, log)
-    elif pc == 1:
-        row[PC] = 2
+    elif pc == ACT_STEP.SPECIAL:
+        row[PC] = ACT_STEP.START
         activation.on_special(t, s, h)
-    elif pc == 2:
+    elif pc == ACT_STEP.START:
         # SHG-9.2, SHG-9.3, SHG-22.15
-        row[PC] = 3
+        row[PC] = ACT_STEP.ASK
         gain = GAIN + value(t, s, h, STAT.AP_GAIN)
         if s.cond[h, COND.DOWNED] > 0:
             gain -= 1
         s.ap[h] = min(MAX_AP, s.ap[h] + max(0, gain))
         triggers.trigger(t, s, h, ON.START, NOBODY, NOBODY)
-    elif pc == 3:
-        row[PC] = 4
+    elif pc == ACT_STEP.ASK:
+        row[PC] = ACT_STEP.ANSWER
         ask(s, Q.ACT_MAIN, player(s, h))
     else:
-        row[PC] = 3
+        row[PC] = ACT_STEP.ASK
         act(t, s, h, log)
 
 
@@ -105,7 +105,7 @@ def act(t: Any, s: Any, h: Any, log: Any) -> None:
 @rule
 def points_left(s: Any) -> Any:
     """Movement points of the move or walk under way."""
-    return s.bonus if s.stack[s.sp - 1, 3] == 1 else s.mp
+    return s.bonus if s.stack[s.sp - 1, WALK.BONUS] == 1 else s.mp
 
 
 @rule
@@ -155,16 +155,15 @@ def step_cost(t: Any, s: Any, h: Any) -> Any:
 
 @rule
 def step_move(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 character, 3 whether bonus points are walked off."""
     row = s.stack[s.sp - 1]
-    h = row[2]
-    walk = row[3] == 1
+    h = row[WALK.HERO]
+    walk = row[WALK.BONUS] == 1
     if s.status[h] != STATUS.STANDING:
         forget_answer(s)
         pop(s)
         return
-    if row[PC] == 0:
-        row[PC] = 1
+    if row[PC] == WALK_STEP.ASK:
+        row[PC] = WALK_STEP.ANSWER
         if points_left(s) == 0 and s.ap[h] == 0 and not free_left(t, s, h) and may_stop(t, s, h, s.sq[h]):
             s.verb = V.STOP
         else:
@@ -172,7 +171,7 @@ def step_move(t: Any, s: Any, log: Any) -> None:
         return
     verb = s.verb
     a = s.ans
-    row[PC] = 0
+    row[PC] = WALK_STEP.ASK
     if skills.is_free(verb):
         skills.do_free(t, s, h, log)
         forget_answer(s)

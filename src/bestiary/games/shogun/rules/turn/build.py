@@ -11,7 +11,7 @@ from bestiary.core.rng import shuffle
 from ... import state as st
 from ...moves import Q, V
 from ...state import OPT, STATUS, STREAM
-from ..frames import PC, pop
+from ..frames import BUILD, BUILD_STEP, PC, pop
 from ..questions import ask, count, forget_answer, lowest, player
 from ..things.items import add_card, gain_item
 from . import ki
@@ -115,35 +115,36 @@ def ask_attribute(s: Any, phase: Any, h: Any, which: Any) -> None:
 def ask_build(t: Any, s: Any) -> None:
     # SHG-3.8, SHG-3.13, SHG-3.14
     row = s.stack[s.sp - 1]
-    while row[2] < st.HEROES and (s.status[row[2]] == STATUS.ABSENT or row[4] >= s.level[row[2]]):
-        row[2] += 1
-        row[3] = 0
-        row[4] = 0
-    h = row[2]
+    while row[BUILD.HERO] < st.HEROES and (
+        s.status[row[BUILD.HERO]] == STATUS.ABSENT or row[BUILD.TILES] >= s.level[row[BUILD.HERO]]
+    ):
+        row[BUILD.HERO] += 1
+        row[BUILD.POINTS] = 0
+        row[BUILD.TILES] = 0
+    h = row[BUILD.HERO]
     if h >= st.HEROES:
         pop(s)
         return
-    if row[3] < s.level[h] - 1:
-        row[PC] = 1
+    if row[BUILD.POINTS] < s.level[h] - 1:
+        row[PC] = BUILD_STEP.ATTRIBUTE
         ask_attribute(s, Q.BUILD_ATTRIBUTE, h, raisable(s, h))
     else:
-        row[PC] = 2
+        row[PC] = BUILD_STEP.SKILL
         ask(s, Q.BUILD_SKILL, player(s, h))
-        s.cand[0] = t.skill_of[h, row[4], 0]
-        s.cand[1] = t.skill_of[h, row[4], 1]
+        s.cand[0] = t.skill_of[h, row[BUILD.TILES], 0]
+        s.cand[1] = t.skill_of[h, row[BUILD.TILES], 1]
 
 
 @rule
 def step_build(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 character, 3 attribute points given, 4 tiles chosen."""
     row = s.stack[s.sp - 1]
-    h = row[2]
-    if row[PC] == 1:
+    h = row[BUILD.HERO]
+    if row[PC] == BUILD_STEP.ATTRIBUTE:
         s.attr[h, s.ans] += 1
-        row[3] += 1
+        row[BUILD.POINTS] += 1
     else:
-        s.skill[h, row[4]] = t.skill_of[h, row[4], s.ans]
-        row[4] += 1
+        s.skill[h, row[BUILD.TILES]] = t.skill_of[h, row[BUILD.TILES], s.ans]
+        row[BUILD.TILES] += 1
     forget_answer(s)
     ask_build(t, s)
 

@@ -9,7 +9,7 @@ from bestiary.core.jit import rule
 from ...effects import ON
 from ...moves import Q, V
 from ...state import DECOY, DOORS, FRAME, HEROES, POINTS, RESISTORS, STATUS, cite
-from ..frames import PC, pop, push, push_list
+from ..frames import INTERACT, INTERACT_STEP, PC, pop, push, push_list
 from ..ground import geometry, squares
 from ..questions import ask, forget_answer, player
 from . import skills
@@ -77,21 +77,20 @@ def anything_near(t: Any, s: Any, h: Any) -> Any:
 
 @rule
 def step_interact(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 character, 3 the point used."""
     row = s.stack[s.sp - 1]
-    h = row[2]
+    h = row[INTERACT.HERO]
     pc = row[PC]
-    if pc == 0:
-        row[PC] = 1
+    if pc == INTERACT_STEP.ASK:
+        row[PC] = INTERACT_STEP.ANSWER
         ask(s, Q.INTERACT_WHAT, player(s, h))
         return
-    if pc == 2:
+    if pc == INTERACT_STEP.POINT:
         # SHG-14.7
-        if t.point_keep[s.chapter, row[3]] == 0:
-            s.point[row[3]] = 0
+        if t.point_keep[s.chapter, row[INTERACT.POINT]] == 0:
+            s.point[row[INTERACT.POINT]] = 0
         pop(s)
         return
-    if pc == 3:
+    if pc == INTERACT_STEP.DONE:
         pop(s)
         return
     verb = s.verb
@@ -99,7 +98,7 @@ def step_interact(t: Any, s: Any, log: Any) -> None:
     if skills.is_free(verb):
         skills.do_free(t, s, h, log)
         forget_answer(s)
-        row[PC] = 0
+        row[PC] = INTERACT_STEP.ASK
         return
     forget_answer(s)
     if verb == V.CANCEL:
@@ -107,12 +106,12 @@ def step_interact(t: Any, s: Any, log: Any) -> None:
         return
     # SHG-14.1
     s.ap[h] -= 1
-    row[PC] = 3
+    row[PC] = INTERACT_STEP.DONE
     zone = t.zone_at[s.chapter, s.sq[h]]
     use = ON.USE
     if verb == V.POINT:
-        row[3] = a
-        row[PC] = 2
+        row[INTERACT.POINT] = a
+        row[PC] = INTERACT_STEP.POINT
         push_list(s, t.point_list[s.chapter, a], use, h, zone, 0)
     elif verb == V.DOOR:
         effects = t.door_list[s.chapter, a]

@@ -11,7 +11,7 @@ from bestiary.core.rng import below
 from ...events import E
 from ...moves import Q, V
 from ...state import SLOTS, STREAM
-from ..frames import PC, pop
+from ..frames import PC, PICK_KI, PICK_KI_STEP, pop
 from ..questions import ask, forget_answer, player
 
 
@@ -68,15 +68,14 @@ def dice_left(s: Any, h: Any) -> Any:
 
 @rule
 def step_pick_ki(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 character, 3 at most, 4 whether none may be picked, 5 picked."""
     # SHG-11.4, SHG-11.5, SHG-11.6
     row = s.stack[s.sp - 1]
-    h = row[2]
-    if row[PC] == 1:
+    h = row[PICK_KI.HERO]
+    if row[PC] == PICK_KI_STEP.ANSWER:
         verb = s.verb
         a = s.ans
         forget_answer(s)
-        row[PC] = 0
+        row[PC] = PICK_KI_STEP.ASK
         if verb == V.PICK_SLOT:
             s.ki[h, a] = 0
         elif verb == V.PICK_SUPPLY:
@@ -86,20 +85,20 @@ def step_pick_ki(t: Any, s: Any, log: Any) -> None:
         else:
             roll_picked(s, log)
             return
-        row[5] += 1
+        row[PICK_KI.PICKED] += 1
     left = dice_left(s, h)
-    if row[5] >= row[3] or left == 0:
+    if row[PICK_KI.PICKED] >= row[PICK_KI.MOST] or left == 0:
         roll_picked(s, log)
         return
-    row[PC] = 1
-    ask(s, Q.EFFECT_KI if row[4] == 1 else Q.KI_REROLL, player(s, h))
+    row[PC] = PICK_KI_STEP.ANSWER
+    ask(s, Q.EFFECT_KI if row[PICK_KI.MAY] == 1 else Q.KI_REROLL, player(s, h))
 
 
 @rule
 def roll_picked(s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    h = row[2]
-    n = row[5]
+    h = row[PICK_KI.HERO]
+    n = row[PICK_KI.PICKED]
     pop(s)
     roll_ki(s, h, n, log)
     check_ki(s, h, log)

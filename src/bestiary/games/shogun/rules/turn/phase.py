@@ -16,7 +16,7 @@ from ...state import FRAME, OPT, STATUS, STREAM
 from .. import ending
 from ..effects import operations
 from ..figures import armour_type
-from ..frames import PC, pop, push
+from ..frames import END, END_STEP, PC, PHASE_STEP, pop, push
 from ..questions import ask, everybody, forget_answer, player
 from ..things import exchange
 from ..things.interlude import ask_interlude, lay_market
@@ -38,7 +38,7 @@ def first_question(t: Any, s: Any, built: Any, interlude: Any) -> None:
         lay_market(t, s)
         ask_interlude(s)
     else:
-        s.stack[s.sp - 1, PC] = 1
+        s.stack[s.sp - 1, PC] = PHASE_STEP.SHARE
         build.make_ready(t, s)
         push(s, FRAME.SHARE, zero, zero, zero, zero)
         exchange.ask_share(s)
@@ -49,10 +49,10 @@ def step_phase(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
     zero = 0
     row[PC] += 1
-    if row[PC] == 1:
+    if row[PC] == PHASE_STEP.SHARE:
         build.make_ready(t, s)
         push(s, FRAME.SHARE, zero, zero, zero, zero)
-    elif row[PC] == 2:
+    elif row[PC] == PHASE_STEP.PLACE:
         push(s, FRAME.PLACE, zero, zero, zero, zero)
     else:
         pop(s)
@@ -64,62 +64,61 @@ def step_phase(t: Any, s: Any, log: Any) -> None:
 
 @rule
 def step_end(t: Any, s: Any, log: Any) -> None:
-    """Slots: 2 the character at hand, 3 whether levels are gained, 6 how many were defeated."""
     row = s.stack[s.sp - 1]
     pc = row[PC]
-    if pc == 0:
+    if pc == END_STEP.BEGIN:
         ending.lay_aside(s)
         if s.opt.mode != OPT.MODE_CAMPAIGN:
             ending.over(s)  # SHG-33.18
             return
-        row[6] = ending.defeats(s)
-        row[PC] = 1
-    elif pc == 1:
+        row[END.FALLEN] = ending.defeats(s)
+        row[PC] = END_STEP.RESURRECT
+    elif pc == END_STEP.RESURRECT:
         resurrect(t, s, row, log)
-    elif pc == 2:
-        s.attr[row[2], s.ans] -= 1
+    elif pc == END_STEP.LOSE:
+        s.attr[row[END.HERO], s.ans] -= 1
         forget_answer(s)
-        row[2] += 1
-        row[PC] = 1
-    elif pc == 3:
+        row[END.HERO] += 1
+        row[PC] = END_STEP.RESURRECT
+    elif pc == END_STEP.RESTORE:
         restore(t, s, row, log)
-        row[2] = 0
-        row[PC] = 4
-    elif pc == 4:
+        row[END.HERO] = 0
+        row[PC] = END_STEP.LEVEL
+    elif pc == END_STEP.LEVEL:
         next_level(t, s, row, log)
-    elif pc == 5:
-        s.attr[row[2], s.ans] += 1
+    elif pc == END_STEP.RAISED:
+        s.attr[row[END.HERO], s.ans] += 1
         forget_answer(s)
-        row[PC] = 6
-    elif pc == 6:
-        h = row[2]
-        row[PC] = 7
+        row[PC] = END_STEP.TILE
+    elif pc == END_STEP.TILE:
+        h = row[END.HERO]
+        row[PC] = END_STEP.TILED
         ask(s, Q.LEVEL_SKILL, player(s, h))
         s.cand[0] = t.skill_of[h, s.level[h] - 1, 0]
         s.cand[1] = t.skill_of[h, s.level[h] - 1, 1]
-    elif pc == 7:
-        h = row[2]
+    elif pc == END_STEP.TILED:
+        h = row[END.HERO]
         s.skill[h, s.level[h] - 1] = t.skill_of[h, s.level[h] - 1, s.ans]
         forget_answer(s)
-        row[2] += 1
-        row[PC] = 4
-    elif pc == 8:
+        row[END.HERO] += 1
+        row[PC] = END_STEP.LEVEL
+    elif pc == END_STEP.KAMI:
         ask_kami(s, row)
-    elif pc == 9:
+    elif pc == END_STEP.TAKE:
         take_kami(s, row)
     else:
-        mark_yomi(t, s, row[6])
+        mark_yomi(t, s, row[END.FALLEN])
         ending.over(s)
 
 
 @rule
 def resurrect(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-25.4, SHG-25.5, SHG-25.6, SHG-25.7, SHG-23.3, SHG-34.5
-    h = row[2]
+    h = row[END.HERO]
     if h >= st.HEROES:
-        row[PC] = 3
+        row[PC] = END_STEP.RESTORE
         return
-    row[2] += 1
+    row[END.HERO] += 1
     fell = s.status[h] == STATUS.DEFEATED or (s.moded >> h) & 1 == 1
     if s.status[h] == STATUS.ABSENT or not fell:
         return
@@ -140,8 +139,8 @@ def resurrect(t: Any, s: Any, row: Any, log: Any) -> None:
             losable |= 1 << a
     if losable == 0:
         return
-    row[2] = h
-    row[PC] = 2
+    row[END.HERO] = h
+    row[PC] = END_STEP.LOSE
     build.ask_attribute(s, Q.END_ATTRIBUTE, h, losable)
 
 
@@ -200,7 +199,7 @@ def reward(t: Any, s: Any, row: Any) -> None:
         do = t.fx_do[i]
         n = t.fx_n[i]
         if do == DO.LEVEL:
-            row[3] = 1
+            row[END.LEVELS] = 1
         elif do == DO.UNLOCK:
             s.opened |= 1 << t.fx_what[i]
             s.personal[t.fx_what[i]] = t.fx_y[i]
@@ -218,22 +217,22 @@ def reward(t: Any, s: Any, row: Any) -> None:
 @rule
 def next_level(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-33.7 to SHG-33.13, SHG-3.12
-    h = row[2]
-    if h >= st.HEROES or row[3] == 0:
-        row[PC] = 8
-        row[2] = 0
+    h = row[END.HERO]
+    if h >= st.HEROES or row[END.LEVELS] == 0:
+        row[PC] = END_STEP.KAMI
+        row[END.HERO] = 0
         return
     if s.status[h] == STATUS.ABSENT or s.level[h] >= st.LEVELS:
-        row[2] += 1
+        row[END.HERO] += 1
         return
     s.level[h] += 1
     s.max_hp[h] = t.h_health[h, s.level[h] - 1]
     s.hp[h] = s.max_hp[h]
     emit(log, E.LEVEL, ALL, ALL, h, s.level[h], 0, 0)
-    row[PC] = 5
+    row[PC] = END_STEP.RAISED
     which = build.raisable(s, h)
     if which == 0:
-        row[PC] = 6
+        row[PC] = END_STEP.TILE
         return
     build.ask_attribute(s, Q.LEVEL_ATTRIBUTE, h, which)
 
@@ -261,20 +260,20 @@ def offered_kami(s: Any, who: Any) -> Any:
 
 @rule
 def ask_kami(s: Any, row: Any) -> None:
-    """First what anybody may take, then the personal missions; slot 2 counts them."""
-    if s.opened == 0 or row[2] > st.HEROES:
+    """First what anybody may take, then the personal missions."""
+    if s.opened == 0 or row[END.HERO] > st.HEROES:
         s.unlocked |= s.opened
         s.opened = 0
         for k in range(st.KAMI):
             s.personal[k] = 0
-        row[PC] = 10
+        row[PC] = END_STEP.YOMI
         return
-    who = row[2] - 1
+    who = row[END.HERO] - 1
     offered = offered_kami(s, who)
     if offered == 0 or (who >= 0 and s.status[who] == STATUS.ABSENT):
-        row[2] += 1
+        row[END.HERO] += 1
         return
-    row[PC] = 9
+    row[PC] = END_STEP.TAKE
     ask(s, Q.KAMI_CHANGE, everybody(s) if who < 0 else player(s, who))
     s.cand[0] = offered
     s.cand[1] = who
@@ -288,10 +287,10 @@ def take_kami(s: Any, row: Any) -> None:
         s.unlocked &= ~(1 << s.ans2)
         s.opened &= ~(1 << s.ans2)
         if s.opened == 0:
-            row[2] = st.HEROES
+            row[END.HERO] = st.HEROES
     forget_answer(s)
-    row[2] += 1
-    row[PC] = 8
+    row[END.HERO] += 1
+    row[PC] = END_STEP.KAMI
 
 
 @rule

@@ -16,7 +16,7 @@ from ...moves import Q, V
 from ...state import FRAME, IN, STATUS, STREAM
 from ..effects import operations
 from ..figures import card_of, flags, ready, zone_of
-from ..frames import PC, pop, push, push_list
+from ..frames import EVENTS, INITIATIVE, INITIATIVE_STEP, PC, ROUND_STEP, pop, push, push_list
 from ..questions import ask, count, everybody, forget_answer, lowest, player
 from . import ki
 
@@ -37,23 +37,23 @@ def add_oracle(s: Any, colour: Any) -> None:
 def step_round(t: Any, s: Any, log: Any) -> None:
     # SHG-7.1, SHG-9.1
     row = s.stack[s.sp - 1]
-    if row[PC] == 0:
+    if row[PC] == ROUND_STEP.BEGIN:
         begin_round(s, log)
-        row[PC] = 1
+        row[PC] = ROUND_STEP.INITIATIVE
         push(s, FRAME.EVENTS, 0, 0, 0, 0)
-    elif row[PC] == 1:
+    elif row[PC] == ROUND_STEP.INITIATIVE:
         s.step = IN.INITIATIVE
-        row[PC] = 2
+        row[PC] = ROUND_STEP.ACTIVATIONS
         push(s, FRAME.INITIATIVE, 0, 0, 0, 0)
-    elif row[PC] == 2:
+    elif row[PC] == ROUND_STEP.ACTIVATIONS:
         s.step = IN.ACTIVATIONS
         s.at_card = st.NOBODY
-        row[PC] = 3
-    elif row[PC] == 3:
+        row[PC] = ROUND_STEP.NEXT
+    elif row[PC] == ROUND_STEP.NEXT:
         s.at_card += 1
         if s.at_card >= s.queue_n:
             end_round(t, s, log)
-            row[PC] = 0
+            row[PC] = ROUND_STEP.BEGIN
             return
         f = s.queue[s.at_card]
         s.active = f
@@ -116,11 +116,11 @@ def end_round(t: Any, s: Any, log: Any) -> None:
 def step_events(t: Any, s: Any, log: Any) -> None:
     # SHG-7.7, SHG-7.8, SHG-7.9, SHG-7.10, SHG-7.14, SHG-7.18
     row = s.stack[s.sp - 1]
-    if row[2] >= s.revealed_n:
+    if row[EVENTS.NEXT] >= s.revealed_n:
         pop(s)
         return
-    z = s.revealed[row[2]]
-    row[2] += 1
+    z = s.revealed[row[EVENTS.NEXT]]
+    row[EVENTS.NEXT] += 1
     peopled = False
     for f in range(st.CREATURES):
         if s.sq[f] >= 0 and zone_of(t, s, f) == z:
@@ -142,64 +142,63 @@ def step_events(t: Any, s: Any, log: Any) -> None:
 
 
 # ---- initiative ----------------------------------------------------------------------------------
-# Slots: 6 what is still to be done in the group at hand, 7 the one being done.
 
 
 @rule
 def step_initiative(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
     pc = row[PC]
-    if pc == 0:
+    if pc == INITIATIVE_STEP.LAY_OUT:
         lay_out(s)
-        row[PC] = 1
-    elif pc == 1:
+        row[PC] = INITIATIVE_STEP.EVENTS
+    elif pc == INITIATIVE_STEP.EVENTS:
         # SHG-8.3, SHG-8.4: events
         if s.pending_n == 0:
-            row[PC] = 3
-            row[6] = queue_skills(t, s)
+            row[PC] = INITIATIVE_STEP.SKILLS
+            row[INITIATIVE.TODO] = queue_skills(t, s)
         else:
-            row[PC] = 2
+            row[PC] = INITIATIVE_STEP.EVENT
             ask_order(s, s.pending_n)
-    elif pc == 2:
+    elif pc == INITIATIVE_STEP.EVENT:
         apply_pending(t, s, s.ans)
         forget_answer(s)
-        row[PC] = 1
-    elif pc == 3:
+        row[PC] = INITIATIVE_STEP.EVENTS
+    elif pc == INITIATIVE_STEP.SKILLS:
         # character skills
-        if row[6] == 0:
-            row[6] = forward_cards(s)
-            row[PC] = 6
+        if row[INITIATIVE.TODO] == 0:
+            row[INITIATIVE.TODO] = forward_cards(s)
+            row[PC] = INITIATIVE_STEP.CARDS
         else:
-            row[PC] = 4
-            ask_order(s, count(row[6]))
-    elif pc == 4:
-        row[7] = nth(row[6], s.ans)
-        row[6] &= ~(1 << row[7])
+            row[PC] = INITIATIVE_STEP.SKILL
+            ask_order(s, count(row[INITIATIVE.TODO]))
+    elif pc == INITIATIVE_STEP.SKILL:
+        row[INITIATIVE.AT_HAND] = nth(row[INITIATIVE.TODO], s.ans)
+        row[INITIATIVE.TODO] &= ~(1 << row[INITIATIVE.AT_HAND])
         forget_answer(s)
-        row[PC] = 5
-        ask_use(t, s, row[7])
-    elif pc == 5:
+        row[PC] = INITIATIVE_STEP.USE
+        ask_use(t, s, row[INITIATIVE.AT_HAND])
+    elif pc == INITIATIVE_STEP.USE:
         if s.verb == V.USE_ON:
-            i = skill_effect(t, s, row[7])
+            i = skill_effect(t, s, row[INITIATIVE.AT_HAND])
             operations.shift(s, s.ans, t.fx_n[i], t.fx_do[i] == DO.ADVANCE)
         forget_answer(s)
-        row[PC] = 3
-    elif pc == 6:
+        row[PC] = INITIATIVE_STEP.SKILLS
+    elif pc == INITIATIVE_STEP.CARDS:
         # SHG-8.7, SHG-8.8: servants and wanderers
-        if row[6] == 0:
-            row[PC] = 8
+        if row[INITIATIVE.TODO] == 0:
+            row[PC] = INITIATIVE_STEP.SWAP
         else:
-            row[PC] = 7
-            ask_order(s, count(row[6]))
-    elif pc == 7:
-        f = nth(row[6], s.ans)
-        row[6] &= ~(1 << f)
+            row[PC] = INITIATIVE_STEP.CARD
+            ask_order(s, count(row[INITIATIVE.TODO]))
+    elif pc == INITIATIVE_STEP.CARD:
+        f = nth(row[INITIATIVE.TODO], s.ans)
+        row[INITIATIVE.TODO] &= ~(1 << f)
         forget_answer(s)
         operations.shift(s, f, 3, True)
-        row[PC] = 6
-    elif pc == 8:
+        row[PC] = INITIATIVE_STEP.CARDS
+    elif pc == INITIATIVE_STEP.SWAP:
         # SHG-8.9
-        row[PC] = 9
+        row[PC] = INITIATIVE_STEP.SWAPPED
         pairs = 0
         for k in range(6):
             if card_of(s, pair_first(k)) >= 0 and card_of(s, pair_second(k)) >= 0:
@@ -207,7 +206,7 @@ def step_initiative(t: Any, s: Any, log: Any) -> None:
         if pairs:
             ask(s, Q.INIT_SWAP, everybody(s))
             s.cand[0] = pairs
-    elif pc == 9:
+    elif pc == INITIATIVE_STEP.SWAPPED:
         if s.verb == V.SWAP:
             a = card_of(s, pair_first(s.ans))
             b = card_of(s, pair_second(s.ans))
@@ -215,29 +214,29 @@ def step_initiative(t: Any, s: Any, log: Any) -> None:
             s.queue[a] = s.queue[b]
             s.queue[b] = held
         forget_answer(s)
-        row[6] = 0
-        row[8] = 0
+        row[INITIATIVE.TODO] = 0
+        row[INITIATIVE.PLACE] = 0
         for f in range(st.CHOSEN0, st.CREATURES):
             if s.sq[f] >= 0:
-                row[6] |= 1 << f
-        row[PC] = 10
-    elif pc == 10:
+                row[INITIATIVE.TODO] |= 1 << f
+        row[PC] = INITIATIVE_STEP.CHOSEN
+    elif pc == INITIATIVE_STEP.CHOSEN:
         # SHG-8.10, SHG-8.11, SHG-34.8
-        if row[6] == 0:
+        if row[INITIATIVE.TODO] == 0:
             pop(s)
         else:
-            row[PC] = 11
-            ask_order(s, count(row[6]))
+            row[PC] = INITIATIVE_STEP.PLACE
+            ask_order(s, count(row[INITIATIVE.TODO]))
     else:
-        f = nth(row[6], s.ans)
-        row[6] &= ~(1 << f)
+        f = nth(row[INITIATIVE.TODO], s.ans)
+        row[INITIATIVE.TODO] &= ~(1 << f)
         forget_answer(s)
-        for i in range(s.queue_n, row[8], -1):
+        for i in range(s.queue_n, row[INITIATIVE.PLACE], -1):
             s.queue[i] = s.queue[i - 1]
-        s.queue[row[8]] = f
+        s.queue[row[INITIATIVE.PLACE]] = f
         s.queue_n += 1
-        row[8] += 1
-        row[PC] = 10
+        row[INITIATIVE.PLACE] += 1
+        row[PC] = INITIATIVE_STEP.CHOSEN
 
 
 @rule
