@@ -17,6 +17,7 @@ from bestiary.games.shogun.cards.campaign import LAND
 from bestiary.games.shogun.effects import SIDE, TERRAIN
 from bestiary.games.shogun.moves import Q
 from bestiary.games.shogun.rules.apply import run
+from bestiary.games.shogun.rules.frames import FIRST, KIND, PC
 from bestiary.games.shogun.state import FRAME, IN, STATUS, STREAM
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -121,8 +122,8 @@ class Table:
     def frame(self, kind: int, *slots: int, pc: int = 0) -> None:
         row = self.s.stack[self.s.sp]
         row[:] = 0
-        row[0], row[1] = kind, pc
-        row[2 : 2 + len(slots)] = slots
+        row[KIND], row[PC] = kind, pc
+        row[FIRST : FIRST + len(slots)] = slots
         self.s.sp += 1
 
     @staticmethod
@@ -254,8 +255,8 @@ class Table:
 
     def go(self) -> Table:
         self.s.actors = 0
-        if self.s.stack[0, 0] == FRAME.INTERLUDE:
-            self.s.stack[0, 1] = 0
+        if self.s.stack[0, KIND] == FRAME.INTERLUDE:
+            self.s.stack[0, PC] = 0
         self.log = self.match.engine.new_log()
         run(self.t_record, self.match.state[0], self.log[0])
         self.match.prepare()

@@ -10,6 +10,7 @@ import pytest
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import COND, ON, STAT, UNTIL
 from bestiary.games.shogun.events import BY
+from bestiary.games.shogun.rules.frames import LIST
 from bestiary.games.shogun.rules.turn.rounds import add_oracle
 from bestiary.games.shogun.state import FRAME, IN, STREAM
 
@@ -24,7 +25,7 @@ def event(table: Table, name: str) -> Table:
     table.s.step = IN.EVENTS
     row = int(table.t["ev_list"][EVENT_IDS.index(name)])
     table.frame(FRAME.LIST, row, 0, ON.EVENT, -1)
-    table.s.stack[table.s.sp - 1, 9] = table.s.stack[table.s.sp - 1, 12] = -1
+    table.s.stack[table.s.sp - 1, [LIST.TARGET, LIST.ATTACKER]] = -1
     return table.go()
 
 

@@ -20,6 +20,7 @@ from bestiary.core.registry import load
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import SIDE
 from bestiary.games.shogun.moves import Q
+from bestiary.games.shogun.rules.frames import KIND
 from bestiary.games.shogun.state import FRAME, STATUS
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -115,7 +116,7 @@ def lies(s: Any) -> list[str]:
             found.append(f"character {h} has an impossible purse")
     if s.searched or s.dist.any() or s.frontier.any() or s.verb != -1:
         found.append("scratch is left behind")
-    if (s.a_by >= 0) != any(int(r[0]) == FRAME.ATTACK for r in s.stack[: s.sp]) and s.a_by >= 0:
+    if (s.a_by >= 0) != any(int(r[KIND]) == FRAME.ATTACK for r in s.stack[: s.sp]) and s.a_by >= 0:
         found.append("an attack is left behind")
     return found
 

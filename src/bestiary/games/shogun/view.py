@@ -10,6 +10,7 @@ from . import state as st
 from .effects import ATTR, COND, FACE, FLAG, IF, SIDE, SKILL, STAT, TERRAIN, UNTILS
 from .events import BY
 from .moves import Q
+from .rules.frames import BLOW, EFFECT, FIRST, PLACE, TRADE
 from .state import STATUS
 
 MARKS = " .#o~*/+"
@@ -192,7 +193,7 @@ def _arrivals(content: Content, s: Any) -> list[list[int]]:
     """The four squares that characters arrive on, while they do."""
     if Q.words[int(s.phase)] != "place.character" or s.sp == 0:
         return []
-    zone = int(s.stack[s.sp - 1, 2])
+    zone = int(s.stack[s.sp - 1, PLACE.ZONE])
     return [[int(q) % st.COLS, int(q) // st.COLS] for q in content.tables[0]["arrival"][int(s.chapter), zone]]
 
 
@@ -227,15 +228,15 @@ def _asking(s: Any) -> list[str]:
         return []
     row = s.stack[s.sp - 1]
     if phase in OWN:
-        about = [int(row[2])]
+        about = [int(row[FIRST])]
     elif phase == "trade.give":
-        about = [int(row[2]), int(row[3])]
+        about = [int(row[TRADE.ONE]), int(row[TRADE.TWO])]
     elif phase == "react.counter":
-        about = [int(row[3])]
+        about = [int(row[BLOW.ON])]
     elif phase == "place.character":
         about = [int(s.cand[1])]
     elif phase == "event.ki":
-        about = [int(row[4])]
+        about = [int(row[EFFECT.AT_HAND])]
     else:
         about = []
     return [st.NAMES[h] for h in about if 0 <= h < st.HEROES]
