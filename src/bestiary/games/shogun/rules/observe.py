@@ -77,8 +77,10 @@ def short_rows(field: Any, out: Any, at: Any) -> None:
 @rule
 def put_owned(s: Any, out: Any) -> None:
     """What the characters own and are."""
-    for i, value in enumerate((s.actors, s.phase, s.seats, s.over)):
-        out[F.ACTORS + i] = value / SCALE
+    out[F.ACTORS] = s.actors / SCALE
+    out[F.PHASE] = s.phase / SCALE
+    out[F.SEATS] = s.seats / SCALE
+    out[F.OVER] = s.over / SCALE
     longs(s.status[:], out, F.STATUS)
     longs(s.owner[:], out, F.OWNER)
     longs(s.level[:], out, F.LEVEL)
@@ -95,8 +97,9 @@ def put_owned(s: Any, out: Any) -> None:
     short_rows(s.items[:], out, F.ITEMS)
     shorts(s.uses[:], out, F.USES)
     shorts(s.market[:], out, F.MARKET)
-    for i, value in enumerate((s.market_n, s.bottom, s.unlocked)):
-        out[F.MARKET_N + i] = value / SCALE
+    out[F.MARKET_N] = s.market_n / SCALE
+    out[F.BOTTOM] = s.bottom / SCALE
+    out[F.UNLOCKED] = s.unlocked / SCALE
 
 
 @rule
@@ -106,15 +109,27 @@ def put_course(s: Any, out: Any) -> None:
         wides(s.stack[i], out, F.STACK + 3 * st.WIDTH * i)
     out[F.SP] = s.sp / SCALE
     wides(s.cand[:], out, F.CAND)
-    for i, value in enumerate((s.may, s.chapter, s.attempt, s.party, s.rounds, s.step, s.malice, s.oracle)):
-        out[F.MAY + i] = value / SCALE
+    out[F.MAY] = s.may / SCALE
+    out[F.CHAPTER] = s.chapter / SCALE
+    out[F.ATTEMPT] = s.attempt / SCALE
+    out[F.PARTY] = s.party / SCALE
+    out[F.ROUNDS] = s.rounds / SCALE
+    out[F.STEP] = s.step / SCALE
+    out[F.MALICE] = s.malice / SCALE
+    out[F.ORACLE] = s.oracle / SCALE
     longs(s.counter[:], out, F.COUNTER)
-    for i, value in enumerate((s.winner, s.by, s.yomi, s.meets, s.called, s.resume, s.opened)):
-        out[F.WINNER + i] = value / SCALE
+    out[F.WINNER] = s.winner / SCALE
+    out[F.BY] = s.by / SCALE
+    out[F.YOMI] = s.yomi / SCALE
+    out[F.MEETS] = s.meets / SCALE
+    out[F.CALLED] = s.called / SCALE
+    out[F.RESUME] = s.resume / SCALE
+    out[F.OPENED] = s.opened / SCALE
     longs(s.personal[:], out, F.PERSONAL)
     longs(s.queue[:], out, F.QUEUE)
-    for i, value in enumerate((s.queue_n, s.at_card, s.active)):
-        out[F.QUEUE_N + i] = value / SCALE
+    out[F.QUEUE_N] = s.queue_n / SCALE
+    out[F.AT_CARD] = s.at_card / SCALE
+    out[F.ACTIVE] = s.active / SCALE
 
 
 @rule
@@ -134,8 +149,12 @@ def put_creatures(s: Any, out: Any) -> None:
     wides(s.once[:], out, F.ONCE)
     out[F.UPGRADED] = s.upgraded / SCALE
     longs(s.ap[:], out, F.AP)
-    for i, value in enumerate((s.mp, s.bonus, s.moved, s.moves, s.attacks, s.withdrawn)):
-        out[F.MP + i] = value / SCALE
+    out[F.MP] = s.mp / SCALE
+    out[F.BONUS] = s.bonus / SCALE
+    out[F.MOVED] = s.moved / SCALE
+    out[F.MOVES] = s.moves / SCALE
+    out[F.ATTACKS] = s.attacks / SCALE
+    out[F.WITHDRAWN] = s.withdrawn / SCALE
     longs(s.mode[:], out, F.MODE)
     out[F.MODED] = s.moded / SCALE
     longs(s.kami_used[:], out, F.KAMI_USED)
@@ -191,48 +210,38 @@ def put_table(s: Any, out: Any) -> None:
 @rule
 def put_attack(s: Any, out: Any) -> None:
     """The attack under way."""
-    for i, value in enumerate(
-        (
-            s.a_by,
-            s.a_on,
-            s.a_now,
-            s.a_from,
-            s.a_place,
-            s.a_range,
-            s.a_manner,
-            s.a_kind,
-            s.a_skill,
-            s.a_list,
-            s.a_ki,
-            s.a_focus,
-            s.a_white,
-            s.a_black,
-            s.a_rerolls,
-            s.a_refocus,
-            s.a_rerolled,
-            s.a_safe,
-            s.a_no_counter,
-        )
-    ):
-        out[F.A_BY + i] = value / SCALE
+    out[F.A_BY] = s.a_by / SCALE
+    out[F.A_ON] = s.a_on / SCALE
+    out[F.A_NOW] = s.a_now / SCALE
+    out[F.A_FROM] = s.a_from / SCALE
+    out[F.A_PLACE] = s.a_place / SCALE
+    out[F.A_RANGE] = s.a_range / SCALE
+    out[F.A_MANNER] = s.a_manner / SCALE
+    out[F.A_KIND] = s.a_kind / SCALE
+    out[F.A_SKILL] = s.a_skill / SCALE
+    out[F.A_LIST] = s.a_list / SCALE
+    out[F.A_KI] = s.a_ki / SCALE
+    out[F.A_FOCUS] = s.a_focus / SCALE
+    out[F.A_WHITE] = s.a_white / SCALE
+    out[F.A_BLACK] = s.a_black / SCALE
+    out[F.A_REROLLS] = s.a_rerolls / SCALE
+    out[F.A_REFOCUS] = s.a_refocus / SCALE
+    out[F.A_REROLLED] = s.a_rerolled / SCALE
+    out[F.A_SAFE] = s.a_safe / SCALE
+    out[F.A_NO_COUNTER] = s.a_no_counter / SCALE
     wide(s.a_targets, out, F.A_TARGETS)
     wide(s.a_todo, out, F.A_TODO)
-    for i, value in enumerate(
-        (
-            s.a_hits,
-            s.a_extra,
-            s.a_pre,
-            s.a_ignore,
-            s.a_pre_ignore,
-            s.a_guard,
-            s.a_damage,
-            s.a_first,
-            s.a_yinyang,
-            s.a_result,
-            s.a_prio,
-        )
-    ):
-        out[F.A_HITS + i] = value / SCALE
+    out[F.A_HITS] = s.a_hits / SCALE
+    out[F.A_EXTRA] = s.a_extra / SCALE
+    out[F.A_PRE] = s.a_pre / SCALE
+    out[F.A_IGNORE] = s.a_ignore / SCALE
+    out[F.A_PRE_IGNORE] = s.a_pre_ignore / SCALE
+    out[F.A_GUARD] = s.a_guard / SCALE
+    out[F.A_DAMAGE] = s.a_damage / SCALE
+    out[F.A_FIRST] = s.a_first / SCALE
+    out[F.A_YINYANG] = s.a_yinyang / SCALE
+    out[F.A_RESULT] = s.a_result / SCALE
+    out[F.A_PRIO] = s.a_prio / SCALE
     longs(s.a_dice[:], out, F.A_DICE)
 
 
@@ -245,24 +254,24 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     put_table(s, out)
     put_attack(s, out)
     o = s.opt
-    for i, value in enumerate(
-        (
-            o.players,
-            o.party,
-            o.mode,
-            o.chapter,
-            o.level,
-            o.start_ap,
-            o.large_bases,
-            o.auto_ties,
-            o.event_cards,
-            o.spawned_act,
-            o.interact_breaks_move,
-            o.reroll_yinyang,
-            o.downed_affects,
-            o.attempts,
-            o.yomi,
-            o.interlude,
-        )
+    at = F.OPTIONS
+    for value in (
+        o.players,
+        o.party,
+        o.mode,
+        o.chapter,
+        o.level,
+        o.start_ap,
+        o.large_bases,
+        o.auto_ties,
+        o.event_cards,
+        o.spawned_act,
+        o.interact_breaks_move,
+        o.reroll_yinyang,
+        o.downed_affects,
+        o.attempts,
+        o.yomi,
+        o.interlude,
     ):
-        out[F.OPTIONS + i] = value / SCALE
+        out[at] = value / SCALE
+        at += 1
