@@ -5,8 +5,8 @@ GAME ?= totem
 SAMPLE ?= 60
 SEED ?= 1
 
-.PHONY: play terminal test setup debian lint types unit web web-check pictures mutants sweep gpu bench load peers \
-	train lock lock-peers clean
+.PHONY: play terminal test test-slow setup debian lint types unit web web-check pictures mutants sweep gpu bench \
+	load peers train lock lock-peers clean
 
 # The online table in a browser; `make terminal GAME=totem` plays here instead.
 play: setup web
@@ -41,6 +41,10 @@ types: setup
 unit: setup debian web web-check
 	@$(BIN)/python -m bestiary.testing.warm
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+# What takes minutes or needs the package registries: the wheel in fresh environments and a browser.
+test-slow: setup debian web
+	@$(BIN)/python -m pytest --slow -m slow -rs
 
 # The long versions of the sweeps that the tests run in small.
 sweep: setup

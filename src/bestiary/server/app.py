@@ -31,7 +31,7 @@ from .storage import NotStored
 
 SWEEP = 20.0
 NO_PAGE = """<!doctype html><title>Bestiary</title><h1>Bestiary</h1>
-<p>The page is not built: <code>make setup</code> does it. The interface is at
+<p>The page is not built: <code>make web</code> builds it. The interface is at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p>"""
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
