@@ -33,6 +33,17 @@ def test_a_wheel_holds_the_page_and_the_data_of_every_game(files: Path) -> None:
             assert (files / "bestiary" / "games" / room.name / data.name).is_file(), data
 
 
+def test_a_wheel_says_what_it_is_and_whose_work_it_carries(files: Path) -> None:
+    (about,) = files.glob("*.dist-info")
+    facts = (about / "METADATA").read_text()
+    assert "Classifier: Typing :: Typed" in facts and (files / "bestiary" / "py.typed").is_file()
+    notices = (about / "licenses" / "web" / "public" / "notices.txt").read_text()
+    assert notices == (files / "bestiary" / "server" / "page" / "notices.txt").read_text()
+    svelte = (hands.WEB / "node_modules" / "svelte" / "LICENSE.md").read_text()
+    told = " ".join(notices.split())
+    assert " ".join(svelte.split()) in told and "CC BY 3.0" in told
+
+
 def test_an_installed_server_shows_the_page(files: Path, tmp_path: Path) -> None:
     with (
         built.served(sys.executable, tmp_path / "home", files) as address,

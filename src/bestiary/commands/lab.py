@@ -21,12 +21,20 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="lab",
     help="The laboratory: what a designer wants to know about a game.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
 )
 LOOSE = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
 
 app.command("report")(lab_report.run)
+
+
+@app.callback()
+def alone(context: typer.Context) -> None:
+    """Shows what there is where no command is named."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
 
 Agents = Annotated[str, typer.Option("--agents", "-a", help="Such as bulk, or greedy,mcts:200.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same data.")]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BestiaryError, SaveError, UnknownName
-from .common import Given, Interrupted, console, table_options
+from .common import Given, Interrupted, console, game_names, table_options
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -21,7 +21,9 @@ NAME = "play"
 
 def run(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game, such as totem.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game, such as totem.", autocompletion=game_names)
+    ] = None,
     option: Given = None,
     seats: Annotated[
         str | None,

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from ..core.errors import BestiaryError
+from ..extras import MissingExtra
 
 NAME = "serve"
 PORT = 8000
@@ -36,7 +37,7 @@ def run(
         from ..server.app import make_app
         from ..server.settings import Settings
     except ModuleNotFoundError as problem:
-        raise BestiaryError(f"The server needs more packages ({problem.name}): bestiary[server].") from None
+        raise MissingExtra("The server", "server", problem.name) from None
     settings = Settings.read() if database is None else Settings.read(database=database)
     listening = listen(host, port)
     try:

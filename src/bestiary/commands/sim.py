@@ -35,10 +35,12 @@ def run(
     --NAME VALUE sets an option of the game, such as --restock one."""
     from ..core.driver import Engine
     from ..core.registry import load
+    from ..run.many import check
 
     found = load(game)
     options = table_options(found, option, context.args)
-    found.settle(options)  # a wrong option is refused before anything is compiled
+    found.settle(options)  # what is wrong is refused before anything is compiled
+    check(games, seed, cores)
     if matchups:
         from .matchups import pairings
 

@@ -17,6 +17,7 @@ import numpy as np
 import polars as pl
 
 from ..core.errors import BestiaryError
+from ..extras import MissingExtra
 from ..run.many import check
 from ..run.pool import WAKE_S, threads
 from .player import Player
@@ -52,7 +53,7 @@ def _start(address: str, cores: int | None) -> Any:
     try:
         import ray
     except ImportError:
-        raise BestiaryError("Other machines need ray: pip install 'bestiary[ray]'.") from None
+        raise MissingExtra("Playing on other machines", "ray", "ray") from None
     _answers(address)
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
