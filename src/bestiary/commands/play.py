@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BestiaryError, SaveError, UnknownName
+from ..core.errors import BestiaryError, SaveError
 from .common import Given, Interrupted, console, game_names, table_options
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ def run(
     plain: Annotated[bool, typer.Option("--plain", help="Plain lines; moves may come from a pipe.")] = False,
 ) -> None:
     """Play a match in the terminal; --NAME VALUE sets an option of the game, such as --match-games 3."""
-    from ..agents.base import is_agent
-    from ..terminal.seats import KINDS
+    from ..agents.base import settled
 
     if game is None and resume is None:
         raise BestiaryError("Say what to play, such as: bestiary play totem. bestiary games lists the games.")
@@ -58,10 +57,10 @@ def run(
         found.settle(options)  # wrong names are refused before anything else
     elif context.args:
         raise BestiaryError("A kept match has its options; they are for a new one.")
-    if against is not None and (seats is not None or not is_agent(against)):
+    if against is not None:
         if seats is not None:
             raise BestiaryError("Name the machines either in --seats or by --against.")
-        raise UnknownName("machine", against, KINDS[1:])
+        against = settled(against, "machine")
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BestiaryError("Play needs a terminal; with --plain it reads moves line by line.")
     from ..terminal import keep
@@ -137,12 +136,12 @@ def _resumed(
 
 def _warm(match: Match, sitting: list[Seat]) -> None:
     """Compiles or loads all that the match needs, its machines included."""
-    from ..agents.base import QUICK, make_agent
+    from ..agents.base import make_agent, quickly
 
     match.engine.warm()
     start = match.engine.start(match.options, 0)
     asked = match.engine.actors(start)[0]
-    for kind in {seat.kind if seat.kind in QUICK else "mcts:1" for seat in sitting if not seat.human}:
+    for kind in {quickly(seat.kind) for seat in sitting if not seat.human}:
         make_agent(kind, match.game, match.content).choose(match.engine.hidden(start, asked), asked, 0)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.base import QUICK, Agent, make_agent
+from ..agents.base import QUICK, Agent, chosen, make_agent
 from ..agents.simple import SEARCH, TRIALS, bulk_manner, greedy_manner
 from ..core.actions import MEANING, USES
 from ..core.driver import KERNELS, Engine, bind
@@ -259,7 +259,7 @@ class Player:
             if opinion.action in legal:
                 return opinion.action, opinion.value
         if not self.restricted[number]:
-            return agent.choose(seen, seat, own), float("nan")
+            return chosen(agent, seen, seat, own, legal), float("nan")
         return legal[blend(own, seat) % len(legal)], float("nan")
 
     def _judged(self, number: int, seen: Records, seat: int, own: int, action: int) -> float:

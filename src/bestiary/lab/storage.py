@@ -18,6 +18,7 @@ from typing import Any
 import polars as pl
 
 from .. import agents
+from ..agents.plugins import sources
 from ..core.errors import SaveError
 from ..core.jit import fingerprint
 from .study import Plan
@@ -33,13 +34,13 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
     """What makes a study this one, down to the code that plays, and what readers need to know."""
     study, game = plan.study, plan.game
     own = (LAB / f"{name}.py" for name in ("columns", "kernels", "notes", "study", "tables"))
-    sources = [*sorted(AGENTS.glob("*.py")), *own]
+    code = [*sorted(AGENTS.glob("*.py")), *own, *sources(plan.agents)]
     return {
         "kind": KIND,
         "game": game.name,
         "title": game.title,
         "cards": plan.content.fingerprint,
-        "code": fingerprint(game.room, *sources),
+        "code": fingerprint(game.room, *code),
         "agents": list(plan.agents),
         "labels": list(plan.labels),
         "forbid": list(study.forbid),

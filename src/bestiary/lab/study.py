@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.base import KNOWN, QUICK, is_agent
+from ..agents.base import KNOWN, QUICK, settled
 from ..core.cards import Content
 from ..core.errors import BadOption, BestiaryError, UnknownName
 from ..core.game import Game
@@ -232,12 +232,10 @@ def _tables(
 
 def _agents(names: tuple[str, ...], restricted: bool) -> tuple[str, ...]:
     """The agents, checked; only a restricted one may meet its like."""
-    found = tuple(name.strip().lower() for name in names)
-    if not found:
+    if not names:
         raise BestiaryError(f"At least one agent is needed. There is: {KNOWN}.")
+    found = tuple(settled(name) for name in names)
     for i, name in enumerate(found):
-        if not is_agent(name):
-            raise UnknownName("agent", name, KNOWN.split(", "))
         if name.partition("*")[0].endswith("s") and name.startswith("mcts:"):
             raise BestiaryError(f"{name} thinks by the clock, which cannot be repeated; write mcts:2000.")
         if name in found[:i] and not (restricted and name not in found[1:i]):
