@@ -39,13 +39,13 @@ def unpacked(wheel: Path, folder: Path) -> Path:
 
 
 @contextmanager
-def served(python: Path | str, home: Path, path: Path | None = None) -> Iterator[str]:
+def served(python: Path | str, home: Path, path: Path | None = None, *words: str) -> Iterator[str]:
     """``bestiary serve`` outside the checkout; the address that it says."""
     home.mkdir(exist_ok=True)
     environment = {name: value for name, value in os.environ.items() if name not in ALONE}
     environment |= {"HOME": str(home), "BESTIARY_SETTINGS": json.dumps({"warm": []})}
     environment |= {"PYTHONPATH": str(path)} if path else {}
-    command = [str(python), "-m", "bestiary", "serve", "--port", "0"]
+    command = [str(python), "-m", "bestiary", "serve", "--port", "0", *words]
     with subprocess.Popen(command, cwd=home, env=environment, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -53,3 +53,21 @@ def test_an_installed_server_shows_the_page(files: Path, tmp_path: Path) -> None
         assert '<div id="page">' in page
         script = re.search(r'src="(/assets/[^"]+\.js)"', page)
         assert script and http.get(script[1]).status_code == 200
+
+
+def test_an_agent_of_ones_own_sits_at_an_online_table(files: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    code = "from bestiary.agents.simple import Random\nclass Corner(Random):\n    name = 'corner'\n"
+    (home / "mine.py").write_text(code)
+    with (
+        built.served(sys.executable, home, files, "--agent", "mine:Corner") as address,
+        httpx.Client(base_url=f"{address}api", timeout=120) as http,
+    ):
+        assert "Corner" in http.get("/games").json()[0]["levels"]
+        made = http.post("/tables", json={"game": "totem", "seats": [{"kind": "me"}, {"kind": "Corner"}]})
+        assert made.status_code == 201, made.text
+        refused = http.post(
+            "/tables", json={"game": "totem", "seats": [{"kind": "me"}, {"kind": "os:system"}]}
+        )
+        assert refused.status_code == 422 and "Corner, not 'os:system'" in refused.text

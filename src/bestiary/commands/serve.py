@@ -5,12 +5,19 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from typing import Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..core.errors import BestiaryError
 from ..extras import MissingExtra
+
+if TYPE_CHECKING:
+    from ..agents import Agent
+    from ..agents.plugins import Factory
+    from ..core.cards import Content
+    from ..core.game import Game
 
 NAME = "serve"
 PORT = 8000
@@ -28,9 +35,14 @@ def run(
         str | None,
         typer.Option("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME."),
     ] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option("--agent", metavar="MODULE:FACTORY", help="Also offer this agent; may be repeated."),
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the online table: open a page, choose a game, sit down."""
+    offer(agent or [])
     try:
         import uvicorn
 
@@ -63,6 +75,23 @@ def run(
     )
     sys.setswitchinterval(SWITCH)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def offer(agents: list[str]) -> None:
+    """Makes agents known by the names of their factories, before the server asks who there is."""
+    from ..agents.base import settled
+    from ..agents.plugins import PLACE, factory_of, register
+
+    for name in agents:
+        found = PLACE.fullmatch(settled(name))
+        if found is None:
+            raise BestiaryError(f"'{name}' is offered anyway; --agent takes MODULE:FACTORY.")
+        factory, words = factory_of(name)
+        register(found["factory"], partial(_made, factory, words))
+
+
+def _made(factory: Factory, words: tuple[str, ...], game: Game, content: Content) -> Agent:
+    return factory(game, content, *words)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
