@@ -14,6 +14,8 @@ from bestiary.agents import make_agent, outside, unregister
 from bestiary.agents.tree import TreeSearch
 from bestiary.commands.serve import listen, offer
 from bestiary.core.errors import BestiaryError
+from bestiary.server.errors import Refused
+from bestiary.server.opening import seated
 from bestiary.server.settings import Limits, Settings
 
 
@@ -45,6 +47,11 @@ def test_agents_of_ones_own_are_offered_by_the_name_of_their_factory(refused: An
         unregister("TreeSearch")
     assert "has no Nobody" in refused("serve", "--agent", "bestiary.agents.simple:Nobody")
     assert "is offered anyway" in refused("serve", "--agent", "master")
+
+
+def test_nobody_who_opens_a_table_names_code() -> None:
+    with pytest.raises(Refused, match="not 'os:system'"):
+        seated([{"kind": "me"}, {"kind": "os:system"}], None, 40)
 
 
 def test_who_comes_before_the_server_is_ready_waits() -> None:
