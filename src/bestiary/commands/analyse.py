@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import BestiaryError
-from .common import AsJson, console, print_json
+from .common import AsJson, Cards, console, print_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,6 +29,7 @@ def run(
     agent: Annotated[
         str, typer.Option("--agent", metavar="AGENT", help="Who judges: greedy, mcts:20000, mcts:5s, master.")
     ] = "mcts:5000",
+    cards: Cards = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,
     board: Annotated[bool, typer.Option("--board", help="Show the table as the seat sees it.")] = False,
     as_json: AsJson = False,
@@ -50,8 +51,9 @@ def run(
     if slug not in names():
         saves.read(source)  # says what is wrong with it
     errors = console(errors=True)
+    content = keep.cards_of(source, cards)
     with compiling(load(slug), errors):
-        match = saves.read(source)
+        match = saves.read(source, content)
         here = position(match, at)
         judge = make_agent(judge_name, match.game, match.content)
         quick = make_agent(quickly(judge_name), match.game, match.content)

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,6 +34,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Given = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the table; may be repeated."),
+]
+Cards = Annotated[
+    Path | None, typer.Option("--cards", metavar="FILE", help="Another card file than the game's own.")
 ]
 
 

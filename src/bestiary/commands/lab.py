@@ -12,7 +12,7 @@ import typer
 
 from ..core.errors import BadOption
 from . import lab_report
-from .common import GameName, Interrupted, console, table_options
+from .common import Cards, GameName, Interrupted, console, table_options
 from .progress import playing
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ def alone(context: typer.Context) -> None:
 Agents = Annotated[str, typer.Option("--agents", "-a", help="Such as bulk, or greedy,mcts:200.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same data.")]
 Cores = Annotated[int | None, typer.Option("--cores", help="Threads; all cores by default.")]
-CardFile = Annotated[Path | None, typer.Option("--cards", metavar="FILE", help="Another card file.")]
 TableOptions = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the table; may be repeated."),
@@ -68,7 +67,7 @@ def run(
         typer.Option("--vary", metavar="NAME=A,B", help="Values of an option that take turns by deal."),
     ] = None,
     forbid: Forbid = None,
-    cards: CardFile = None,
+    cards: Cards = None,
     every: Annotated[int, typer.Option("--every", help="One decision in so many is sampled.")] = 100,
     cards_every: Annotated[
         int,

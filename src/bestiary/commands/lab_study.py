@@ -14,8 +14,8 @@ import typer
 
 from ..core.errors import BestiaryError
 from ..core.game import Game
-from .common import AsJson, GameName, Interrupted, console, print_json, table_options
-from .lab import LOOSE, Agents, CardFile, Cores, Seed, TableOptions, app
+from .common import AsJson, Cards, GameName, Interrupted, console, print_json, table_options
+from .lab import LOOSE, Agents, Cores, Seed, TableOptions, app
 from .progress import playing
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def told(
     agents: Agents = "bulk",
     seed: Seed = 0,
     option: TableOptions = None,
-    cards: CardFile = None,
+    cards: Cards = None,
     cores: Cores = None,
     as_json: AsJson = False,
 ) -> Asked:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BestiaryError, SaveError
-from .common import Given, Interrupted, console, game_names, table_options
+from .common import Cards, Given, Interrupted, console, game_names, table_options
 
 if TYPE_CHECKING:
+    from ..core.cards import Content
     from ..core.game import Game
     from ..core.match import Match
     from ..terminal.seats import Seat
@@ -25,6 +26,7 @@ def run(
         str | None, typer.Argument(metavar="GAME", help="A game, such as totem.", autocompletion=game_names)
     ] = None,
     option: Given = None,
+    cards: Cards = None,
     seats: Annotated[
         str | None,
         typer.Option("--seats", metavar="LIST", help="Such as human,random or Anna=human,Ben=human."),
@@ -55,6 +57,7 @@ def run(
         found = load(game)
         options = table_options(found, option, context.args)
         found.settle(options)  # wrong names are refused before anything else
+        content = found.content(cards)
     elif context.args:
         raise BestiaryError("A kept match has its options; they are for a new one.")
     if against is not None:
@@ -67,10 +70,10 @@ def run(
 
     if resume is not None:
         source = keep.find(resume)
-        match, sitting = _resumed(source, game, option, seed, seats)
+        match, sitting = _resumed(source, game, option, seed, seats, cards)
         path = save or source
     else:
-        match, sitting = _begun(found, options, seed, seats, against)
+        match, sitting = _begun(content, found, options, seed, seats, against)
         path = save or keep.new_path(match.game.slug)
     match.free_undo = free_undo
     if save is not None and save.exists() and (resume is None or not save.samefile(source)):
@@ -79,7 +82,12 @@ def run(
 
 
 def _begun(
-    found: Game, given: dict[str, object], seed: int | None, seats: str | None, against: str | None
+    content: Content,
+    found: Game,
+    given: dict[str, object],
+    seed: int | None,
+    seats: str | None,
+    against: str | None,
 ) -> tuple[Match, list[Seat]]:
     import secrets
 
@@ -89,7 +97,7 @@ def _begun(
     sitting = parse_seats(seats, int(options.get("players", found.players[0])), against or MACHINE)
     _somebody(sitting)
     chosen = secrets.randbits(64) if seed is None else seed
-    return _start(found, options, chosen, sitting), sitting
+    return _start(content, found, options, chosen, sitting), sitting
 
 
 def _somebody(sitting: list[Seat]) -> None:
@@ -99,18 +107,23 @@ def _somebody(sitting: list[Seat]) -> None:
         )
 
 
-def _start(found, options, seed, sitting) -> Match:  # type: ignore[no-untyped-def]
+def _start(content, found, options, seed, sitting) -> Match:  # type: ignore[no-untyped-def]
     from ..core.match import Match
     from ..run.compiling import compiling
 
     with compiling(found, console(errors=True)):
-        match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)})
+        match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)}, content)
         _warm(match, sitting)
     return match
 
 
 def _resumed(
-    source: Path, game: str | None, option: list[str] | None, seed: int | None, seats: str | None
+    source: Path,
+    game: str | None,
+    option: list[str] | None,
+    seed: int | None,
+    seats: str | None,
+    cards: Path | None,
 ) -> tuple[Match, list[Seat]]:
     from ..core import saves
     from ..core.registry import load, names
@@ -127,8 +140,9 @@ def _resumed(
         raise BestiaryError(f"{source} is a match of {slug}, not of {game}.")
     if slug not in names():
         saves.read(source)  # says what is wrong with it
+    content = keep.cards_of(source, cards)
     with compiling(load(slug), console(errors=True)):
-        match = saves.read(source)
+        match = saves.read(source, content)
         sitting = parse_seats(seats, match.seats) if seats else named_seats(match.names)
         _warm(match, sitting)
     return match, sitting

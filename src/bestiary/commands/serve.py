@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -39,10 +40,15 @@ def run(
         list[str] | None,
         typer.Option("--agent", metavar="MODULE:FACTORY", help="Also offer this agent; may be repeated."),
     ] = None,
+    cards: Annotated[
+        list[str] | None,
+        typer.Option("--cards", metavar="GAME=FILE", help="Play a game with other cards; may be repeated."),
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the online table: open a page, choose a game, sit down."""
     offer(agent or [])
+    deal_from(cards or [])
     try:
         import uvicorn
 
@@ -88,6 +94,21 @@ def offer(agents: list[str]) -> None:
             raise BestiaryError(f"'{name}' is offered anyway; --agent takes MODULE:FACTORY.")
         factory, words = factory_of(name)
         register(found["factory"], partial(_made, factory, words))
+
+
+def deal_from(files: list[str]) -> None:
+    """Makes games known with the cards of other files, for all tables of this server."""
+    from dataclasses import replace
+
+    from ..core.registry import load, register
+
+    for word in files:
+        slug, found, file = word.partition("=")
+        if not found or not file:
+            raise BestiaryError(f"Cards are written GAME=FILE, such as totem=mine.toml, not '{word}'.")
+        game = replace(load(slug), cards=Path(file).resolve(), _contents={})
+        game.content()  # says what is wrong with it
+        register(game)
 
 
 def _made(factory: Factory, words: tuple[str, ...], game: Game, content: Content) -> Agent:
