@@ -1,4 +1,4 @@
-# Everything is set up in .venv by the first target that needs it.
+# Everything is set up in .venv by the first target that needs it: what playing needs, or all of it.
 PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= totem
@@ -8,23 +8,29 @@ SEED ?= 1
 .PHONY: play terminal test test-slow setup debian lint types unit web web-check pictures mutants sweep gpu bench \
 	load peers train lock lock-peers clean
 
+# An environment that no longer runs (Python gone, checkout moved) is removed before anything relies on it.
+MENDED := $(shell tools/setup sound)
+
 # The online table in a browser; `make terminal GAME=totem` plays here instead.
-play: setup web
+play: .venv/play web
 	@$(BIN)/bestiary serve --open
 
-terminal: setup
+terminal: .venv/play
 	@$(BIN)/bestiary play $(GAME)
 
 test: setup lint types unit
 
 setup: .venv/ready
 
-.venv/ready: requirements.txt pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "setting up .venv (first time only) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+.venv/play: requirements-play.txt pyproject.toml
+	@echo "setting up .venv for playing (first time only) ..."
+	@tools/setup venv requirements-play.txt $(PYTHON)
 	@touch $@
+
+.venv/ready: requirements.txt pyproject.toml
+	@echo "setting up .venv for everything (first time only) ..."
+	@tools/setup venv requirements.txt $(PYTHON)
+	@touch .venv/play $@
 
 # A browser and a database server for the tests, from Debian where they are missing.
 debian:
@@ -59,10 +65,12 @@ WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
 web: web/dist/ready
 
 web/node_modules/ready: web/package-lock.json web/.npmrc
+	@tools/setup node
 	@echo "installing what the page is built with (first time only) ..."
 	@cd web && npm ci --silent --no-progress && touch node_modules/ready
 
 web/dist/ready: web/node_modules/ready $(WEB_SOURCES)
+	@tools/setup node
 	@echo "building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
 
@@ -113,6 +121,9 @@ lock-peers: setup
 lock: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-header --no-annotate --extra dev pyproject.toml -o requirements.txt
+	@echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-header --no-annotate -c requirements.txt --extra server pyproject.toml - \
+		-o requirements-play.txt
 
 clean:
 	rm -rf .venv build dist web/node_modules web/dist
