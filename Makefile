@@ -5,7 +5,7 @@ GAME ?= totem
 SAMPLE ?= 60
 SEED ?= 1
 
-.PHONY: play terminal test test-slow setup debian lint types unit web web-check pictures mutants sweep gpu bench \
+.PHONY: play terminal test test-slow setup debian lint types unit web web-check web-format pictures mutants sweep gpu bench \
 	load peers train lock lock-peers clean
 
 # An environment that no longer runs (Python gone, checkout moved) is removed before anything relies on it.
@@ -75,7 +75,10 @@ web/dist/ready: web/node_modules/ready $(WEB_SOURCES)
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
 
 web-check: web/node_modules/ready
-	@cd web && npm run --silent check
+	@cd web && npm run --silent check && npm run --silent lint -- --quiet && npm run --silent test -- --reporter=dot
+
+web-format: web/node_modules/ready
+	@cd web && npm run --silent format
 
 # Every page at two sizes, light and dark, into build/pictures.
 pictures: setup web
