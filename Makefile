@@ -6,7 +6,7 @@ SAMPLE ?= 60
 SEED ?= 1
 
 .PHONY: play terminal test test-slow setup debian lint types unit web web-check web-format pictures mutants sweep gpu bench \
-	load peers train lock lock-peers clean
+	load peers train docs site lock lock-peers clean
 
 # An environment that no longer runs (Python gone, checkout moved) is removed before anything relies on it.
 MENDED := $(shell tools/setup sound)
@@ -116,6 +116,21 @@ build/train/ready: examples/train/requirements.txt pyproject.toml
 	@build/train/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+# The documents as a site, with the reference of every public name: `make docs` shows it, `make site` builds it.
+docs: build/docs/ready
+	@$(PYTHON) tools/site_pages.py
+	@NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs serve --quiet --open
+
+site: build/docs/ready
+	@$(PYTHON) tools/site_pages.py
+	@NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs build --quiet --strict
+
+build/docs/ready: docs/requirements.txt
+	@test -x build/docs/bin/python || $(PYTHON) -m venv build/docs
+	@echo "setting up build/docs (first time only) ..."
+	@build/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
 lock-peers: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --no-annotate -c requirements.txt --extra envs pyproject.toml benchmarks/peers.in \
@@ -127,6 +142,8 @@ lock: setup
 	@echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-header --no-annotate -c requirements.txt --extra server pyproject.toml - \
 		-o requirements-play.txt
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --no-annotate docs/requirements.in -o docs/requirements.txt
 
 clean:
 	rm -rf .venv build dist web/node_modules web/dist

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SETUP = ROOT / "tools" / "setup"
-LOCKS = sorted(ROOT.glob("requirements*.txt"))
+LOCKS = [*sorted(ROOT.glob("requirements*.txt")), ROOT / "docs" / "requirements.txt"]
 
 
 def run(folder: Path, *words: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -84,7 +84,7 @@ def test_an_environment_that_no_longer_runs_or_was_moved_is_removed(tmp_path: Pa
     assert "made anew" in run(tmp_path, "sound").stderr and not venv.exists()
 
 
-@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_lock_names_no_registry_and_has_hashes(lock: Path) -> None:
     lines = lock.read_text().splitlines()
     assert not any("://" in line or line.startswith("--index") for line in lines)
