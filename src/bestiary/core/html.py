@@ -25,7 +25,12 @@ def drawn(renderable: Any, width: int = WIDTH) -> str:
     from rich.console import Console
 
     console = Console(
-        record=True, file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor"
+        record=True,
+        file=io.StringIO(),
+        width=width,
+        force_terminal=True,
+        force_jupyter=False,  # else it would show itself there a second time
+        color_system="truecolor",
     )
     console.print(renderable)
     pattern = f'<pre style="{STYLE}">{{code}}</pre>'
@@ -58,9 +63,9 @@ def match_page(match: Match) -> str:
     view = match.view(eyes)
     view["names"] = list(match.names)
     through = match.names[eyes] if eyes >= 0 else "a spectator"
-    title = (
-        f"<b>{escape(match.game.title)}</b>, after {len(match.history)} entries, seen by {escape(through)}"
-    )
+    count = len(match.history)
+    entries = f"{count} entry" if count == 1 else f"{count} entries"
+    title = f"<b>{escape(match.game.title)}</b>, after {entries}, seen by {escape(through)}"
     lines = match.story(eyes)[-TOLD:]
     if match.game_over:
         lines.append(result(match))

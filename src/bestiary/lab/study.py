@@ -22,6 +22,7 @@ from ..agents.base import KNOWN, QUICK, settled
 from ..core.cards import Content
 from ..core.errors import BadOption, BestiaryError, UnknownName
 from ..core.game import Game
+from ..core.html import paragraphs
 from ..core.jit import rule
 from ..core.registry import load
 from ..core.rng import mix
@@ -55,6 +56,13 @@ class Study:
     every: int = 100  # one decision in so many is in the sample
     cards_every: int = 0  # one game in so many has rows of cards; 0: all, or about 100,000 games of more
     watch: int = 0  # one game in so many is watched; 0: one in ten, at least 200 and about 1,000 at most
+
+    def _repr_html_(self) -> str:
+        """The study as a notebook shows it."""
+        plan = self.plan
+        options = " ".join(f"{name}={value}" for name, value in plan.stages[0].options.items())
+        said = f"{plan.size:,} games of {plan.game.name} by {', '.join(plan.labels)}, seed {self.seed}"
+        return paragraphs([said, options])
 
     def check(self) -> None:
         """Refuses, in one line, what cannot be played; nothing is compiled or played."""

@@ -128,6 +128,19 @@ class Outcome:
     games: list[Played] = field(default_factory=list)
     interrupted: bool = False
 
+    def _repr_html_(self) -> str:
+        """The agents as a notebook shows them, strongest first."""
+        from ..core.html import paragraphs, table
+        from .standings import standings
+
+        data = standings(self)
+        rows = [
+            (r["agent"], f"{r['elo']:+.0f} ±{r['error']:.0f}", f"{r['score']:.1%}", r["games"])
+            for r in data["ratings"]
+        ]
+        said = f"{data['game']}: {data['games']:,} games on {self.deals:,} deals, seed {data['seed']}"
+        return paragraphs([said]) + table(["agent", "Elo", "score", "games"], rows)
+
 
 def contest(
     game: Game,
