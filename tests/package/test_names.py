@@ -35,12 +35,16 @@ def test_importing_the_package_does_not_wait_for_the_compiler() -> None:
     assert said.split() == ["False", "False"]
 
 
-def test_a_missing_extra_is_named_with_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    monkeypatch.delitem(sys.modules, "bestiary.envs.aec", raising=False)
-    envs = importlib.import_module("bestiary.envs")
-    with pytest.raises(ImportError, match=r"needs more packages \(pettingzoo.* pip install .*\[envs\]"):
-        _ = envs.env
+@pytest.mark.parametrize(
+    ("part", "library"), [("aec", "pettingzoo"), ("single", "gymnasium"), ("spiel", "pyspiel")]
+)
+def test_a_missing_extra_is_named_with_the_line_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch, part: str, library: str
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.delitem(sys.modules, f"bestiary.envs.{part}", raising=False)
+    with pytest.raises(ImportError, match=rf"needs more packages \({library}.* pip install .*\[envs\]"):
+        importlib.import_module(f"bestiary.envs.{part}")
 
 
 class Installed:
