@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..core.errors import BestiaryError
 from .errors import Refused
 from .house import House
+from .looks import make_looks
 from .memory import Memory
 from .review import Review
 from .routes import make_routes, make_socket
@@ -80,6 +81,7 @@ def make_app(
     app.state.review = review
     app.state.sockets = sockets
     app.include_router(make_routes(house, review, sockets, settings))
+    app.include_router(make_looks(house.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
     _errors(app)
     _page(app, settings)
