@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bestiary.agents import register, unregister
 from bestiary.agents.base import Agent
 from bestiary.core.match import Match
 from bestiary.core.record import Records, same
@@ -64,6 +65,29 @@ def test_no_more_thoughts_at_once_than_threads_and_quick_ones_first(slow: type[S
 
     asyncio.run(think())
     assert slow.order == ["slow", "quick", "slow"]
+
+
+class Broken(Agent):
+    """An agent from outside that does not keep what it promises."""
+
+    def choose(self, seen: Records, seat: int, seed: int) -> int:
+        if seed % 2:
+            raise RuntimeError("lost my mind")
+        return -1
+
+
+def test_for_an_agent_from_outside_that_fails_another_one_plays(caplog: pytest.LogCaptureFixture) -> None:
+    match = Match("totem", seed=1)
+    seat = match.asked[0]
+    seen = match.engine.hidden(match.state, seat)
+    pool = Machines(0)
+    register("Broken", Broken)
+    try:
+        for seed in (1, 2):
+            assert pool._choose(match.game, match.content, "Broken", seen, seat, seed) in match.legal()
+    finally:
+        unregister("Broken")
+    assert "Broken failed" in caplog.text and "lost my mind" in caplog.text and "chose -1" in caplog.text
 
 
 def test_a_table_is_not_delayed_by_a_machine_that_thinks(slow: type[Slow], tmp_path: Path) -> None:

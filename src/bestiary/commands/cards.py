@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from .common import AsJson, GameName, Words, console, print_json
+from .common import AsJson, Cards, GameName, Words, console, print_json
 
 NAME = "cards"
 
 
-def run(game: GameName, words: Words = None, as_json: AsJson = False) -> None:
+def run(game: GameName, words: Words = None, cards: Cards = None, as_json: AsJson = False) -> None:
     """Show the cards of a game, all or those with the words."""
     from ..core.errors import BestiaryError
     from ..core.registry import load
 
-    content = load(game).content()
+    content = load(game).content(cards)
     wanted = [w.lower() for w in words or ()]
     found = [
         card

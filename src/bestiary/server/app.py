@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..core.errors import BestiaryError
 from .errors import Refused
 from .house import House
+from .looks import make_looks
 from .memory import Memory
 from .review import Review
 from .routes import make_routes, make_socket
@@ -31,7 +32,7 @@ from .storage import NotStored
 
 SWEEP = 20.0
 NO_PAGE = """<!doctype html><title>Bestiary</title><h1>Bestiary</h1>
-<p>The page is not built: <code>make setup</code> does it. The interface is at
+<p>The page is not built: <code>make web</code> builds it. The interface is at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p>"""
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -80,6 +81,7 @@ def make_app(
     app.state.review = review
     app.state.sockets = sockets
     app.include_router(make_routes(house, review, sockets, settings))
+    app.include_router(make_looks(house.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
     _errors(app)
     _page(app, settings)

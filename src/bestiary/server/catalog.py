@@ -6,7 +6,7 @@ import asyncio
 import threading
 from typing import Any
 
-from ..agents import make_agent
+from ..agents import make_agent, outside
 from ..agents.base import LEVELS
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
@@ -78,7 +78,7 @@ def summary(game: Game, ready: bool) -> dict[str, Any]:
         "players": list(game.players),
         "finished": game.finished,
         "ready": ready,
-        "levels": list(LEVELS),
+        "levels": [*LEVELS, *outside()],
         "options": [option_facts(option) for option in game.options.all.values()],
         "presets": {name: dict(given) for name, given in game.presets.items()},
         "characters": list(game.characters),

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import heapq
 import itertools
+import logging
 import os
 import secrets
 import threading
@@ -19,12 +20,14 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ..agents import Agent, make_agent
-from ..agents.base import Opinion
+from ..agents.base import LEVELS, Opinion, chosen, is_own
 from ..core.cards import Content
 from ..core.game import Game
 from ..core.record import Records
 
 NICE = 5
+
+log = logging.getLogger("bestiary.server")
 
 T = TypeVar("T")
 
@@ -49,9 +52,18 @@ class Machines:
     async def choose(self, game: Game, content: Content, kind: str, seen: Records, seat: int) -> int:
         """What a machine of this kind plays."""
         seed = self._luck(seen)
-        return await self._ask(
-            (game.slug, kind), lambda: self._agent(game, content, kind).choose(seen, seat, seed)
-        )
+        return await self._ask((game.slug, kind), lambda: self._choose(game, content, kind, seen, seat, seed))
+
+    def _choose(self, game: Game, content: Content, kind: str, seen: Records, seat: int, seed: int) -> int:
+        """A move; a machine from outside that fails is noted, and another one of the house plays for it."""
+        if is_own(kind):
+            return self._agent(game, content, kind).choose(seen, seat, seed)
+        try:
+            agent = self._agent(game, content, kind)
+            return chosen(agent, seen, seat, seed, agent.engine.legal(seen))
+        except Exception:
+            log.exception("The agent %s failed at %s; %s plays this move.", kind, game.title, LEVELS[0])
+            return self._agent(game, content, LEVELS[0]).choose(seen, seat, seed)
 
     async def opinions(
         self, game: Game, content: Content, kind: str, seen: Records, seat: int

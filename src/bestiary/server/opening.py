@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..agents import outside
 from ..agents.base import LEVELS
 from ..core.errors import BestiaryError
 from ..core.game import Game
@@ -11,7 +12,7 @@ from .errors import Refused
 from .live import OPEN, PERSON, Seat
 from .people import clean_name, hashed, new_token
 
-MACHINES = (*LEVELS, "random", "greedy")
+MACHINES = (*LEVELS, "random", "greedy", *outside())
 ME = "me"
 
 

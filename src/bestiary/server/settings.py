@@ -20,9 +20,12 @@ def default_database() -> str:
 
 
 def default_web() -> Path:
-    """The folder of the built page: BESTIARY_WEB, or ``web/dist`` of a checkout."""
+    """The folder of the built page: BESTIARY_WEB, the installed one, or ``web/dist`` of a checkout."""
     named = os.environ.get("BESTIARY_WEB")
-    return Path(named) if named else Path(__file__).parents[3] / "web" / "dist"
+    if named:
+        return Path(named)
+    installed = Path(__file__).with_name("page")
+    return installed if installed.is_dir() else Path(__file__).parents[3] / "web" / "dist"
 
 
 def default_reports() -> Path:

@@ -35,4 +35,5 @@ export interface FaceProps {
 }
 
 export type Board = Component<BoardProps>;
+export type Cover = Component<{ slug: string }>;
 export type Face = Component<FaceProps>;
