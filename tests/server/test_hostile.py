@@ -160,7 +160,7 @@ def test_names_are_text(guest: Guest) -> None:
     )
     assert guest.get(f"tables/{odd['table']}")["seats"][0]["name"] == "A |B"
     long = {"game": "totem", "seats": [{"kind": "me", "name": "x" * 41}, {"kind": "random"}]}
-    assert guest.post("tables", long, 422)["error"]["text"] == "A name has at most 40 signs."
+    assert guest.post("tables", long, 422)["error"]["text"] == "A name can have up to 40 characters."
 
 
 def test_ten_thousand_tables_from_one_address_are_limited(tmp_path: Path) -> None:

@@ -136,18 +136,6 @@ def test_spectators_see_what_is_public_and_say_nothing(guest: Guest) -> None:
     assert third.state["choices"] == []
 
 
-def test_spectators_through_a_seats_eyes_are_late(guest: Guest) -> None:
-    ann, ben = guest.pair(spectators={"seat": 0, "delay": 2})
-    third = guest.watch(ann.table)
-    assert third.state["version"] == 0 and None not in third.state["view"]["seats"][0]["hand"]
-    for _ in range(4):
-        both(ann, ben).play()
-    assert third.until(lambda s: s["version"] == 2)["choices"] == []
-    assert guest.watch(ann.table).state["version"] == 2
-    ann.say("resign")
-    assert third.until(lambda s: s["result"])["version"] == 5
-
-
 def test_a_table_without_spectators(guest: Guest) -> None:
     ann, _ = guest.pair(spectators="none")
     player = Player.__new__(Player)

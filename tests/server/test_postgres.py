@@ -129,7 +129,7 @@ def test_remarks_presence_and_undo_reach_the_other_process(two: tuple[Process, P
     gone = ann.hear("presence")
     while gone["connected"] or gone["seat"] != 1:
         gone = ann.hear("presence")
-    assert ann.say("substitute", seat=1, kind="random")["type"] == "ack"
+    assert ann.say("substitute", seat=1, kind="novice")["type"] == "ack"
 
 
 def test_a_process_takes_over_what_another_has_left(

@@ -17,6 +17,7 @@ from bestiary.server.commands import obey
 from bestiary.server.live import Facts, Live, Seat
 from bestiary.server.storage import Job
 from bestiary.server.table import Table
+from bestiary.server.uptime import Uptime
 
 from .table import GENEROUS
 
@@ -29,6 +30,7 @@ class Ear:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.late = False
+        self.held = ""
         self.heard: list[str] = []
 
     def put(self, text: str) -> None:
@@ -50,6 +52,7 @@ def house() -> Any:
         closing=True,
         process="here",
         now=lambda: 1000.0,
+        uptime=Uptime([(0.0, 1e9)]),
     )
 
 

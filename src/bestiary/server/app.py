@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import AsyncIterator, Callable
 from importlib.metadata import version
 from typing import Any
@@ -28,6 +27,7 @@ from .routes import make_routes, make_socket
 from .settings import Settings
 from .sockets import Sockets
 from .storage import NotStored
+from .uptime import BEAT
 
 SWEEP = 20.0
 NO_PAGE = """<!doctype html><title>Bestiary</title><h1>Bestiary</h1>
@@ -43,7 +43,7 @@ log = logging.getLogger("bestiary.server")
 
 
 def make_app(
-    settings: Settings | None = None, now: Callable[[], float] = time.time, alone: bool = False
+    settings: Settings | None = None, now: Callable[[], float] | None = None, alone: bool = False
 ) -> FastAPI:
     """A server. Its house is ``app.state.house``. Where it is alone in its process it minds the memory."""
     settings = settings or Settings()
@@ -60,6 +60,7 @@ def make_app(
         await house.start()
         tasks = [
             asyncio.create_task(_sweep(house, memory)),
+            asyncio.create_task(_beat(house)),
             asyncio.create_task(_warm(house, settings, memory)),
         ]
         yield
@@ -94,6 +95,16 @@ async def _sweep(house: House, memory: Memory | None) -> None:
         house.sweep()
         if memory is not None:
             memory.sweep()
+
+
+async def _beat(house: House) -> None:
+    while True:
+        await asyncio.sleep(BEAT)
+        try:
+            await house.heartbeat.beat()
+            await house.wake_overdue()
+        except NotStored as problem:
+            log.warning("no heartbeat: %s", problem)
 
 
 async def _warm(house: House, settings: Settings, memory: Memory | None) -> None:

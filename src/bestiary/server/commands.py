@@ -11,19 +11,19 @@ from ..core.match import NEXT, RESIGN
 from . import wire
 from .errors import Refused, too_much
 from .house import House
-from .live import ANSWER, ASK, CHAT, PERSON, REMATCH, Live
-from .opening import MACHINES
-from .storage import Conflict, Job
+from .live import ANSWER, ASK, CHAT, CONSENT, PERSON, REMATCH, Live
+from .storage import Job, retried
 from .table import Table
 
-TRIES = 3  # how often a command is tried against other processes that write to the same table
 IDS = re.compile(r"[!-~]{1,64}")
 
 Command = Callable[[House, Table, int, dict[str, Any], str], Awaitable[dict[str, Any]]]
 
 
-async def obey(house: House, table: Table, seat: int, said: dict[str, Any]) -> dict[str, Any]:
-    """Does what was said; the acknowledgement, or the refusal with its reason."""
+async def obey(
+    house: House, table: Table, seat: int, said: dict[str, Any], held: str | None = None
+) -> dict[str, Any]:
+    """Does what was said by whoever held the seat; the acknowledgement, or the refusal with its reason."""
     name = said.get("type")
     id = said.get("id")
     shown = id if isinstance(id, str) and IDS.fullmatch(id) else None
@@ -34,15 +34,15 @@ async def obey(house: House, table: Table, seat: int, said: dict[str, Any]) -> d
             raise Refused("A command needs an id: 1 to 64 plain signs without spaces.", field="id")
         if seat < 0:
             raise Refused("Spectators watch; take a seat to play.", 403)
-        for _ in range(TRIES):
-            try:
-                if table.live.knows(seat, shown):
-                    return _ack(table, seat, shown, again=True)
-                extra = await COMMANDS[name](house, table, seat, said, shown)
-                return _ack(table, seat, shown, **extra)
-            except Conflict:
-                continue
-        raise Refused("The table is busy; try again.")
+
+        async def once() -> dict[str, Any]:
+            if held is not None and held != table.live.seats[seat].token:
+                raise Refused("This seat is played from another device now.", 403)
+            if table.live.knows(seat, shown):
+                return _ack(table, seat, shown, again=True)
+            return _ack(table, seat, shown, **await COMMANDS[name](house, table, seat, said, shown))
+
+        return await retried(once)
     except Refused as refused:
         answer = {"type": "refused", "id": shown, "text": str(refused), "rule": refused.rule or None}
         return {**answer, "version": table.live.eyes[seat].version}
@@ -66,6 +66,14 @@ def _going_on(live: Live) -> None:
         raise Refused("The match begins when every seat is taken.")
 
 
+def _own(live: Live, seat: int) -> None:
+    """Whoever gave a seat up, or left it to a machine, does not act for it."""
+    if seat in live.gone:
+        raise Refused("You have given up; somebody else plays on for you.")
+    if live.seats[seat].kind != PERSON:
+        raise Refused("A machine plays for you; take your seat back first.")
+
+
 async def play(house: House, table: Table, seat: int, said: dict[str, Any], id: str) -> dict[str, Any]:
     """An action, for the version that the player saw; a secret choice may come before its question."""
     version, action = _number(said, "version"), _number(said, "action")
@@ -73,6 +81,7 @@ async def play(house: House, table: Table, seat: int, said: dict[str, Any], id: 
         if live.knows(seat, id):
             return {"again": True}
         _going_on(live)
+        _own(live, seat)
         match = live.match
         if not 0 <= action < len(match.game.actions):
             raise Refused(f"There is no action {action}; {match.game.title} has {len(match.game.actions)}.")
@@ -105,6 +114,7 @@ async def resign(house: House, table: Table, seat: int, said: dict[str, Any], id
         _going_on(live)
         if live.match.over:
             raise Refused("The match is over.", rule=live.match.game.no_more)
+        _own(live, seat)
         table.leave(RESIGN, seat, id)
     return {}
 
@@ -123,7 +133,8 @@ async def undo(house: House, table: Table, seat: int, said: dict[str, Any], id: 
             raise Refused("There is nothing to take back.")
         if live.undo_asked >= 0:
             raise Refused("Somebody is asking already.")
-        others = [k for k in live.people if k != seat]
+        _own(live, seat)
+        others = [k for k in live.owners if k != seat]
         if policy == "free" or not others:
             table.undo(seat, _before_forced(live, seat, to), id)
         elif await asyncio.to_thread(live.match.can_undo, seat):
@@ -160,10 +171,10 @@ async def undo_answer(house: House, table: Table, seat: int, said: dict[str, Any
         raise Refused("yes must be true or false.", field="yes")
     async with table.change() as live:
         asker = live.undo_asked
-        if asker < 0 or seat == asker:
+        if asker < 0 or seat == asker or seat not in live.owners:
             raise Refused("Nobody asks to take back.")
         table.add(ANSWER, seat, text="yes" if yes else "no", command=id)
-        if yes and live.undo_agreed >= {k for k in live.people if k != asker}:
+        if yes and live.undo_agreed >= {k for k in live.owners if k != asker}:
             to = live.back_to(asker)
             if to >= 0:
                 table.undo(asker, _before_forced(live, asker, to))
@@ -196,7 +207,7 @@ async def next_game(house: House, table: Table, seat: int, said: dict[str, Any],
         _going_on(live)
         if not live.match.more:
             raise Refused("There is no further game in this match.")
-        table.add(NEXT, command=id)
+        table.add(NEXT, seat, command=id)
     return {}
 
 
@@ -211,17 +222,19 @@ async def substitute(house: House, table: Table, seat: int, said: dict[str, Any]
             raise Refused(f"There is no seat {whose}.")
         if kind == PERSON:
             if whose != seat or live.seats[seat].kind == PERSON:
-                raise Refused("One can take one's own seat back, from a machine.")
-            table.replace(seat, PERSON, live.match.first_names[seat], id)
+                raise Refused("You can take your own seat back, from a machine.")
+            if seat in live.gone:
+                raise Refused("You have given up this seat.")
+            table.replace(seat, PERSON, live.match.first_names[seat], command=id)
             return {}
-        if kind not in MACHINES:
-            raise Refused(f"A machine is one of {', '.join(MACHINES)}.", field="kind")
+        if kind != live.stand_in:
+            raise Refused(f"At this table a {live.stand_in} stands in for people.", field="kind")
         if live.seats[whose].kind != PERSON:
             raise Refused("A machine holds this seat already.")
         if whose != seat and not table.absent(whose):
             wait = house.settings.absent
             raise Refused(f"{live.seats[whose].name} is here, or has been within {wait:g} seconds.")
-        table.replace(whose, str(kind), command=id)
+        table.replace(whose, live.stand_in, by=seat, command=id)
     return {}
 
 
@@ -250,6 +263,21 @@ async def wish(house: House, table: Table, seat: int, id: str = "") -> None:
         house.enter(made)
 
 
+async def consent(house: House, table: Table, seat: int, said: dict[str, Any], id: str) -> dict[str, Any]:
+    """Agrees to being watched by late spectators, or no longer."""
+    yes = said.get("yes")
+    if not isinstance(yes, bool):
+        raise Refused("yes must be true or false.", field="yes")
+    async with table.change() as live:
+        if not table.late.setting:
+            raise Refused("Nobody looks through a seat's eyes at this table.")
+        if seat != table.late.seat:
+            raise Refused("Only the watched player can agree to being watched.", 403)
+        _own(live, seat)
+        table.add(CONSENT, seat, text="yes" if yes else "no", command=id)
+    return {}
+
+
 async def sync(house: House, table: Table, seat: int, said: dict[str, Any], id: str) -> dict[str, Any]:
     """Asks for the whole state; the socket sends it."""
     return {}
@@ -264,5 +292,6 @@ COMMANDS: dict[str, Command] = {
     "next": next_game,
     "substitute": substitute,
     "rematch": rematch,
+    "consent": consent,
     "sync": sync,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import secrets
 import time
@@ -20,7 +21,7 @@ from . import wire
 from .catalog import Catalog
 from .errors import Refused, missing
 from .limits import Bucket, Meter
-from .live import OPEN, PERSON, SIT, Facts, Line, Live, Seat
+from .live import CLAIM, OPEN, PERSON, SIT, Facts, Line, Live, Seat
 from .machines import Machines
 from .neighbours import Neighbours
 from .opening import seated, settle
@@ -29,8 +30,9 @@ from .people import People, clean_name, hashed, new_id, new_token
 from .schema import LOG, NEWS, SEATS, TABLES
 from .settings import Settings
 from .shelves import Lists, facts_of, log_lines, row_of, seat_rows, table_rows
-from .storage import Conflict, Job, Storage
+from .storage import Job, NotStored, Storage, retried
 from .table import Table
+from .uptime import Clock, Heartbeat, Uptime
 
 IDS = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
@@ -38,9 +40,10 @@ IDS = re.compile(r"[A-Za-z0-9_-]{1,24}")
 class House:
     """All tables."""
 
-    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, settings: Settings, now: Callable[[], float] | None = None) -> None:
         self.settings = settings
-        self.now = now
+        self.now = now or Clock().now
+        self.uptime = Uptime()
         self.process = secrets.token_hex(6)
         self.catalog = Catalog()
         self.storage = Storage(settings.database)
@@ -59,6 +62,7 @@ class House:
         }
         self._loading: dict[str, asyncio.Lock] = {}
         self.neighbours = Neighbours(self)
+        self.heartbeat = Heartbeat(self.storage, self.uptime, self.process, self.now)
 
     # ---- finding ---------------------------------------------------------------------------
 
@@ -120,9 +124,24 @@ class House:
             if not (table.sockets or table.users or table.lock.locked()) and table.used < before:
                 self._forget(id)
 
+    async def wake_overdue(self) -> None:
+        """Looks at the tables whose clocks have run out while they were not in memory."""
+        now = self.now()
+        late = await self.storage.read(
+            lambda c: (
+                c.execute(sa.select(TABLES.c.id).where(TABLES.c.state == "playing", TABLES.c.deadline < now))
+                .scalars()
+                .all()
+            )
+        )
+        for id in late:
+            if id not in self.tables:
+                with contextlib.suppress(BestiaryError):
+                    await self._find(id)
+
     # ---- reading ---------------------------------------------------------------------------
 
-    async def read(self, id: str) -> tuple[Live, dict[int, bytes], list[str]]:
+    async def read(self, id: str) -> tuple[Live, dict[int, bytes], list[tuple[int, str]]]:
         """A table as storage knows it: itself, the first news of its seats, those of late spectators."""
         row, lines, firsts = await self.storage.read(lambda c: table_rows(c, id))
         if row is None:
@@ -130,11 +149,12 @@ class House:
         facts = facts_of(row)
         game = await self.catalog.ready(facts.slug)
         live = Live(facts, await self.seats(id), game, self.settings.limits.chat_kept)
+        live.ended = row["state"] == "over" and row["result"] not in ("", "null")
         for line in lines:
             live.recall(line)
         return live, firsts, await self._late(live, firsts)
 
-    async def _late(self, live: Live, firsts: dict[int, bytes]) -> list[str]:
+    async def _late(self, live: Live, firsts: dict[int, bytes]) -> list[tuple[int, str]]:
         """The news that late spectators see now and will see next."""
         watched = live.facts.settings.get("spectators")
         if not isinstance(watched, dict):
@@ -149,7 +169,7 @@ class House:
             ).all()
         )
         first = firsts.get(watched["seat"], b"")
-        return [unpacked(body, first if n else b"") for n, body in reversed(rows)]
+        return [(int(n), unpacked(body, first if n else b"")) for n, body in reversed(rows)]
 
     async def lines(self, id: str, since: int) -> list[Line]:
         """The lines of a log after the n-th."""
@@ -173,9 +193,11 @@ class House:
         """A new table: its id, the token of whoever opened it, the invitations to open seats."""
         game = await self.catalog.ready(slug)
         options, chosen = settle(game, options, seats)
+        for seat in chosen:
+            await self.people.check_free(str(seat.get("name") or ""), person[0] if person else None)
         held, token, mine, links = seated(chosen, person, self.settings.limits.name)
         facts = self._new_facts(game, options, settings, public)
-        self._check(settings, len(held))
+        self._check(settings, held)
         try:
             table, job = self._begin(facts, held, game)
         except BestiaryError as problem:
@@ -190,10 +212,14 @@ class House:
             "invitations": {str(k): f"/t/{facts.id}#{k}:{word}" for k, word in links.items()},
         }
 
-    def _check(self, settings: dict[str, Any], seats: int) -> None:
+    def _check(self, settings: dict[str, Any], seats: list[Seat]) -> None:
         watched = settings.get("spectators")
-        if isinstance(watched, dict) and not 0 <= watched["seat"] < seats:
+        if not isinstance(watched, dict):
+            return
+        if not 0 <= watched["seat"] < len(seats):
             raise Refused(f"There is no seat {watched['seat']} to look from.", 422, field="spectators")
+        if seats[watched["seat"]].machine:
+            raise Refused("Only a person can agree to be watched.", 422, field="spectators")
 
     def _new_facts(
         self, game: Game, options: dict[str, Any], settings: dict[str, Any], public: bool, parent: str = ""
@@ -237,7 +263,7 @@ class House:
                     news.append({**key, "body": body})
             lines.append({**line.row(facts.id), "digest": live.match.digest()})
         watched = facts.settings.get("spectators")
-        late = [texts[watched["seat"]]] if isinstance(watched, dict) else []
+        late = [(0, texts[watched["seat"]])] if isinstance(watched, dict) else []
         table = Table(self, live, firsts, late)
         table.touched = facts.created
         job = Job(
@@ -295,27 +321,28 @@ class House:
         self, id: str, seat: int, name: str, invitation: str, person: tuple[int, str] | None
     ) -> dict[str, Any]:
         """Somebody takes an open seat."""
-        shown = clean_name(name, self.settings.limits.name) or (person[1] if person else "")
-        for _ in range(3):
-            try:
-                async with self.use(id) as table, table.change() as live:
-                    if not 0 <= seat < len(live.seats):
-                        raise missing("seat")
-                    held = live.seats[seat]
-                    if held.kind != OPEN:
-                        raise Refused("This seat is taken.", 409)
-                    if not live.facts.public or invitation:
-                        if not secrets.compare_digest(hashed(invitation), held.invitation):
-                            raise Refused("This seat is by invitation.", 403)
-                    token = new_token()
-                    table.add(SIT, seat, text=shown or f"Player {seat + 1}")
-                    held.token, held.invitation = hashed(token), ""
-                    held.person = person[0] if person else None
-                    table.update_seat(seat)
-                return {"table": id, "token": token, "seat": seat}
-            except Conflict:
-                continue
-        raise Refused("The table is busy; try again.", 409)
+        given = clean_name(name, self.settings.limits.name)
+        await self.people.check_free(given, person[0] if person else None)
+        shown = given or (person[1] if person else "")
+
+        async def once() -> dict[str, Any]:
+            async with self.use(id) as table, table.change() as live:
+                if not 0 <= seat < len(live.seats):
+                    raise missing("seat")
+                held = live.seats[seat]
+                if held.kind != OPEN:
+                    raise Refused("This seat is taken.", 409)
+                if not live.facts.public or invitation:
+                    if not secrets.compare_digest(hashed(invitation), held.invitation):
+                        raise Refused("This seat is by invitation.", 403)
+                token = new_token()
+                table.add(SIT, seat, text=shown or f"Player {seat + 1}")
+                held.token, held.invitation = hashed(token), ""
+                held.person = person[0] if person else None
+                table.update_seat(seat)
+            return {"table": id, "token": token, "seat": seat}
+
+        return await retried(once)
 
     def seat_of(self, table: Table, token: str | None) -> int:
         """The seat that a token holds; -1 is a spectator."""
@@ -343,24 +370,26 @@ class House:
 
     async def claim(self, id: str, person: int) -> dict[str, Any]:
         """A fresh token for one's own seat, on another device."""
-        async with self.use(id) as table, table.look():
-            for k, seat in enumerate(table.live.seats):
-                if seat.person == person:
-                    token = new_token()
-                    held = hashed(token)
-                    statement = (
-                        sa.update(SEATS).where(SEATS.c.table_id == id, SEATS.c.seat == k).values(token=held)
-                    )
-                    await self.storage.write(Job(updates=[statement]))
-                    seat.token = held
-                    return {"table": id, "token": token, "seat": k}
-        raise missing("seat")
+
+        async def once() -> dict[str, Any]:
+            async with self.use(id) as table, table.change() as live:
+                for k, seat in enumerate(live.seats):
+                    if seat.person == person:
+                        token = new_token()
+                        table.add(CLAIM, k)
+                        seat.token = hashed(token)
+                        table.update_seat(k)
+                        return {"table": id, "token": token, "seat": k}
+            raise missing("seat")
+
+        return await retried(once)
 
     # ---- opening and closing ---------------------------------------------------------------
 
     async def start(self) -> None:
         """Opens the house."""
         self.storage.start()
+        await self.heartbeat.start()
         self.neighbours.start()
 
     async def close(self) -> None:
@@ -370,4 +399,6 @@ class House:
         for table in self.tables.values():
             table.close()
         await self.machines.close()
+        with contextlib.suppress(NotStored):
+            await self.heartbeat.beat()
         await self.storage.close()

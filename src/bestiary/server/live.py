@@ -22,8 +22,10 @@ from . import wire
 from .wire import SPECTATOR
 
 UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
+CONSENT, CLAIM = "consent", "claim"
 PLAYED = (ACTION, RESIGN, TIMEOUT, SUBSTITUTE, NEXT, UNDO)  # the lines that change the match
 OPEN, PERSON = "open", "person"
+STAND_IN = "novice"  # who plays on for somebody who has left, unless the table says otherwise
 STORY = 60  # sentences that a new reader is shown
 
 
@@ -40,6 +42,11 @@ class Line:
     at: float = 0.0
     spent: float = 0.0  # seconds on the clocks of those who were asked
     digest: str = ""
+
+    @property
+    def speaker(self) -> int:
+        """The seat whose command it was; a substitution may be of another seat."""
+        return self.action if self.kind == SUBSTITUTE and self.action >= 0 else self.seat
 
     def row(self, table: str) -> dict[str, Any]:
         """As it is stored."""
@@ -104,6 +111,9 @@ class Live:
         self.facts = facts
         self.seats = seats
         self.frozen = ""  # why the match cannot go on under today's rules
+        self.ended = False  # whether it had ended before it froze
+        self.agreed = False  # whether the watched seat agrees to late spectators
+        self.seatings = [(0, [(seat.kind, seat.name) for seat in seats])]  # who sat where from which line on
         content = game.content()
         if facts.game != game.name or facts.cards != content.fingerprint:
             self.frozen = (
@@ -139,13 +149,15 @@ class Live:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
-        return bool(self.frozen) or self.match.over
+        """Whether the match has ended: a frozen one only if it had before."""
+        return self.ended if self.frozen else self.match.over
 
     @property
     def state(self) -> str:
         """One word for lists."""
-        return "waiting" if self.waiting else "over" if self.over else "playing"
+        if self.waiting:
+            return "waiting"
+        return "over" if self.over else "frozen" if self.frozen else "playing"
 
     @property
     def asked(self) -> list[int]:
@@ -158,9 +170,25 @@ class Live:
         return [k for k, seat in enumerate(self.seats) if seat.kind == PERSON]
 
     @property
+    def gone(self) -> set[int]:
+        """The seats whose people have given up or run out of time."""
+        return {entry.seat for entry in self.match.history if entry.kind in (RESIGN, TIMEOUT)}
+
+    @property
+    def owners(self) -> list[int]:
+        """The seats that belong to people, here or away, who have not given up."""
+        gone = self.gone
+        return [k for k, s in enumerate(self.seats) if (s.token or s.kind == PERSON) and k not in gone]
+
+    @property
     def charged(self) -> list[int]:
         """The seats whose clocks run."""
         return [seat for seat in self.asked if self.seats[seat].kind == PERSON]
+
+    @property
+    def stand_in(self) -> str:
+        """The machine that plays on for somebody who has left."""
+        return str(self.facts.settings.get("stand_in", STAND_IN))
 
     def hidden(self, eyes: int) -> Records:
         """What these eyes may know; to be read, not written: made once for every turn."""
@@ -171,7 +199,7 @@ class Live:
 
     def knows(self, seat: int, command: str) -> bool:
         """Whether a command has been carried out before."""
-        return (seat, command) in self.commands or (-1, command) in self.commands
+        return (seat, command) in self.commands
 
     # ---- lines -----------------------------------------------------------------------------
 
@@ -184,7 +212,10 @@ class Live:
             self._note(line)
         self.n = line.n
         if line.command:
-            self.commands[(line.seat, line.command)] = line.n
+            self.commands[(line.speaker, line.command)] = line.n
+        held = [(seat.kind, seat.name) for seat in self.seats]
+        if held != self.seatings[-1][1]:
+            self.seatings.append((line.n, held))
         return seen
 
     def recall(self, line: Line) -> None:
@@ -253,7 +284,8 @@ class Live:
         names: list[str],
         happenings: list[Happening],
     ) -> Seen:
-        entry = wire.entry_of(self.match, meaning, line.kind, line.seat, names, eyes)
+        who = -1 if line.kind == NEXT else line.seat  # whoever asked for it
+        entry = wire.entry_of(self.match, meaning, line.kind, who, names, eyes)
         events = wire.events_of(self.match, happenings)
         told = [entry["text"]] if entry["text"] else []
         for text in [*told, *(event["text"] for event in events)]:
@@ -279,6 +311,8 @@ class Live:
             self.match.first_names[line.seat] = self.match.names[line.seat] = tidy(line.text)
             if not self.waiting:
                 self.moved = line.at  # clocks start when everybody sits
+        elif line.kind == CONSENT:
+            self.agreed = line.text == "yes"
         elif line.kind == REMATCH:
             self.wishes.add(line.seat)
             self.rematch = line.text or self.rematch
@@ -334,7 +368,7 @@ class Live:
         """Where taking back would lead: before the last action of a seat; -1 where it has none."""
         history = self.match.history
         for n in range(len(history) - 1, -1, -1):
-            if history[n].kind == NEXT:
+            if history[n].kind in (NEXT, SUBSTITUTE):  # nothing from before a stand-in sat down
                 return -1
             if history[n].kind == ACTION and history[n].seat == seat:
                 return n

@@ -23,7 +23,8 @@ def facts(live: Live, here: set[int], watching: int) -> dict[str, Any]:
         ],
         "clock": told.settings.get("clock"),
         "public": told.public,
-        "spectators": told.settings.get("spectators"),
+        "spectators": spectators(live),
+        "stand_in": live.stand_in,
         "undo": told.settings.get("undo"),
         "created": told.created,
         "parent": told.parent or None,
@@ -33,6 +34,12 @@ def facts(live: Live, here: set[int], watching: int) -> dict[str, Any]:
         "watching": watching,
         "result": None if live.frozen else wire.result_of(live.match),
     }
+
+
+def spectators(live: Live) -> Any:
+    """Who may watch; through a seat's eyes only where the watched person agrees."""
+    watched = live.facts.settings.get("spectators")
+    return {**watched, "agreed": live.agreed} if isinstance(watched, dict) else watched
 
 
 def undo(live: Live, line: Line) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from .storage import Conflict, Job, Storage
 
 SHORTEST = 8
 LONGEST = 200
+LONGEST_KEY = 80  # as many as the database holds
+MIXED = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"})  # alphabets that are written together
 _hasher = argon2.PasswordHasher()
 
 
@@ -43,11 +45,30 @@ def clean_name(given: str, most: int) -> str:
     >>> clean_name("  <b>Ann</b> \\n", 40)
     '<b>Ann</b>'
     """
-    shown = "".join(c if unicodedata.category(c)[0] not in "CZ" or c == " " else " " for c in given)
+    plain = unicodedata.normalize("NFKC", given)
+    shown = "".join(c if unicodedata.category(c)[0] not in "CZ" or c == " " else " " for c in plain)
     name = " ".join(shown.split())
     if len(name) > most:
-        raise Refused(f"A name has at most {most} signs.", 422, field="name")
+        raise Refused(f"A name can have up to {most} characters.", 422, field="name")
+    scripts = {script for c in name if (script := _script(c))}
+    if len(scripts) > 1 and not any(scripts <= mixed for mixed in MIXED):
+        raise Refused("A name is written in one alphabet.", 422, field="name")
     return name
+
+
+def _script(sign: str) -> str:
+    """The alphabet of a letter: letters of two may look alike."""
+    if unicodedata.category(sign) not in ("Lu", "Ll", "Lt", "Lo"):
+        return ""
+    return unicodedata.name(sign, "UNKNOWN").split()[0]
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that are taken for the same."""
+    key = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    if len(key) > LONGEST_KEY:
+        raise Refused("This name is too long.", 422, field="name")
+    return key
 
 
 class People:
@@ -63,11 +84,12 @@ class People:
         name = clean_name(name, self.name_length)
         if not re.search(r"\w", name):
             raise Refused("A name needs a letter or a digit.", 422, field="name")
+        key = name_key(name)
         if not SHORTEST <= len(password) <= LONGEST:
             raise Refused(f"A password has {SHORTEST} to {LONGEST} signs.", 422, field="password")
         async with self._turn:
             secret = await asyncio.to_thread(_hasher.hash, password)
-        row = {"key": name.casefold(), "name": name, "password": secret, "created": now}
+        row = {"key": key, "name": name, "password": secret, "created": now}
         try:
             await self.storage.write(Job([(PEOPLE, [row])]))
         except Conflict:
@@ -76,7 +98,7 @@ class People:
 
     async def log_in(self, name: str, password: str, now: float) -> dict[str, Any]:
         """A session for somebody who knows the password."""
-        key = " ".join(name.split()).casefold()
+        key = name_key(name)
         row = await self.storage.read(
             lambda c: c.execute(sa.select(PEOPLE).where(PEOPLE.c.key == key)).mappings().first()
         )
@@ -90,6 +112,17 @@ class People:
             Job([(SESSIONS, [{"token": hashed(token), "person": row["id"], "created": now}])])
         )
         return {"session": token, "name": row["name"]}
+
+    async def check_free(self, name: str, person: int | None) -> None:
+        """Refuses a name that somebody else has registered."""
+        if not name:
+            return
+        key = name_key(name)
+        owner = await self.storage.read(
+            lambda c: c.execute(sa.select(PEOPLE.c.id).where(PEOPLE.c.key == key)).scalar_one_or_none()
+        )
+        if owner is not None and owner != person:
+            raise Refused("This name is registered; log in to use it.", 409, field="name")
 
     async def who(self, token: str) -> tuple[int, str] | None:
         """The person of a session, and their name."""

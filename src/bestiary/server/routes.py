@@ -15,7 +15,7 @@ from .house import House
 from .review import Review
 from .settings import Settings
 from .sockets import Sockets
-from .storage import Conflict
+from .storage import retried
 
 TableId = Annotated[str, Path(min_length=1, max_length=24, pattern="^[A-Za-z0-9_-]+$")]
 Slug = Annotated[str, Path(min_length=1, max_length=32, pattern="^[a-z0-9_]+$")]
@@ -61,6 +61,7 @@ class TableWish(Body):
     public: bool = False
     spectators: Literal["public", "none"] | Eyes = "public"
     undo: Literal["consent", "none"] = "consent"
+    stand_in: Literal["novice", "adept", "master"] = "novice"
 
 
 class SitWish(Body):
@@ -153,7 +154,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
             wish.game,
             given["options"],
             given["seats"],
-            {key: given[key] for key in ("clock", "spectators", "undo")},
+            {key: given[key] for key in ("clock", "spectators", "undo", "stand_in")},
             wish.public,
             await house.people.who(session),
         )
@@ -170,7 +171,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
     async def table(id: TableId) -> dict[str, Any]:
         """What everybody may know of a table."""
         async with house.use(id) as found, found.look():
-            return found.facts()
+            return found.open_facts()
 
     @api.post("/tables/{id}/seats/{seat}", status_code=201)
     async def sit(
@@ -194,12 +195,7 @@ def make_routes(house: House, review: Review, sockets: Sockets, settings: Settin
             seat = await house.holder(found, token)
             if seat < 0:
                 raise Refused("Only those who sat here can play again.", 403)
-            for _ in range(3):
-                try:
-                    await wish(house, found, seat)
-                    break
-                except Conflict:
-                    continue
+            await retried(lambda: wish(house, found, seat))
             return {"table": found.live.rematch or None, "token": token, "seat": seat}
 
     @api.get("/tables/{id}/record", response_class=PlainTextResponse)

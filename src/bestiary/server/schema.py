@@ -22,7 +22,9 @@ TABLES = sa.Table(
     sa.Column("parent", sa.String(24), nullable=False),  # the table it follows or branches from
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("deadline", sa.Float, nullable=True),  # when a clock runs out, if nothing happens
     sa.Index("tables_open", "public", "state", "touched"),
+    sa.Index("tables_deadline", "state", "deadline"),
 )
 
 SEATS = sa.Table(
@@ -79,6 +81,14 @@ SESSIONS = sa.Table(
     sa.Column("token", sa.String(64), primary_key=True),
     sa.Column("person", sa.Integer, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+)
+
+UPTIME = sa.Table(
+    "uptime",
+    META,
+    sa.Column("process", sa.String(16), primary_key=True),
+    sa.Column("started", sa.Float, nullable=False),
+    sa.Column("last", sa.Float, nullable=False),  # time in which nobody ran does not count for clocks
 )
 
 OPINIONS = sa.Table(

@@ -75,7 +75,11 @@ class Lists:
     async def listed(self, state: str | None, slug: str | None) -> list[dict[str, Any]]:
         """Public tables, the latest first."""
         query = sa.select(TABLES).where(TABLES.c.public.is_(True))
-        query = query.where(TABLES.c.state == state) if state else query.where(TABLES.c.state != "over")
+        query = (
+            query.where(TABLES.c.state == state)
+            if state
+            else query.where(TABLES.c.state.in_(("waiting", "playing")))
+        )
         if slug:
             query = query.where(TABLES.c.slug == slug)
         query = query.order_by(TABLES.c.touched.desc()).limit(LISTED)

@@ -9,8 +9,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .limits import Bucket
 from .settings import Limits
+from .wire import dumps
 
 SLOW = 1013  # "try again later"
+POLICY = 1008
 
 
 class Socket:
@@ -19,11 +21,13 @@ class Socket:
     def __init__(self, web: WebSocket, limits: Limits) -> None:
         self.web = web
         self.seat = -1
+        self.held = ""  # the token that holds the seat, as it is stored
         self.late = False  # a spectator through a seat's eyes, with a delay
         self.frames = Bucket(limits.frames)
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.waiting)
         self._task: asyncio.Task[None] | None = None
         self.closed = False
+        self.dismissed = False
 
     @property
     def eyes(self) -> int:
@@ -49,6 +53,8 @@ class Socket:
         try:
             while (text := await self._queue.get()) is not None:
                 await self.web.send_text(text)
+            if self.dismissed:
+                await self.web.close(POLICY)
         except asyncio.CancelledError:
             if not self.closed:
                 raise
@@ -56,6 +62,13 @@ class Socket:
                 await self.web.close(SLOW, "too slow")
         except (RuntimeError, WebSocketDisconnect, OSError):
             self.closed = True
+
+    def dismiss(self, why: str) -> None:
+        """Says goodbye: the connection no longer holds what it held."""
+        self.put(dumps({"type": "refused", "id": None, "text": why, "rule": None}))
+        with contextlib.suppress(asyncio.QueueFull):
+            self._queue.put_nowait(None)
+        self.closed = self.dismissed = True
 
     async def stop(self) -> None:
         """Ends the sending, after what is waiting."""

@@ -14,6 +14,7 @@ from ..core.errors import BestiaryError
 from .commands import obey
 from .errors import Refused
 from .house import House
+from .people import hashed
 from .socket import Socket
 from .table import Table
 from .wire import SPECTATOR, dumps
@@ -66,6 +67,7 @@ class Sockets:
             if said.get("type") != "hello" or not (token is None or isinstance(token, str)):
                 raise Refused('The first message is {"type":"hello","token":...,"version":...}.')
             socket.seat = await self.house.holder(table, token)
+            socket.held = hashed(token) if token else ""
             async with table.look():
                 self._hello(table, socket, said.get("version"))
             socket.start()
@@ -118,7 +120,7 @@ class Sockets:
                     raise
                 continue
             try:
-                answer = await asyncio.shield(obey(self.house, table, socket.seat, said))
+                answer = await asyncio.shield(obey(self.house, table, socket.seat, said, socket.held))
             except BestiaryError as problem:
                 id = said.get("id") if isinstance(said.get("id"), str) else None
                 answer = {"type": "refused", "id": id, "text": str(problem), "rule": None}
@@ -126,6 +128,8 @@ class Sockets:
                 log.exception("a command at table %s", table.id)
                 text = "That failed here; it is noted."
                 answer = {"type": "refused", "id": None, "text": text, "rule": None}
+            if socket.late:
+                answer.pop("version", None)  # it would tell how far the match is
             socket.put(dumps(answer))
             stale = answer["type"] == "refused" and said.get("version") != answer.get("version")
             if said.get("type") == "sync" or (said.get("type") == "play" and stale):

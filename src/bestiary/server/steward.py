@@ -23,17 +23,16 @@ class Steward:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._started = table.house.now()
         self._timers: list[asyncio.TimerHandle] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     # ---- clocks ----------------------------------------------------------------------------
 
     def elapsed(self, now: float) -> float:
-        """Seconds since the question was asked; a time in which no server ran does not count."""
+        """Seconds since the question was asked in which a server ran, at this table or not."""
         if not self.table.live.charged:
             return 0.0
-        return max(0.0, now - max(self.table.live.moved, self._started))
+        return self.table.house.uptime.covered(self.table.live.moved, now)
 
     def clock(self) -> dict[str, Any] | None:
         """How much time everybody has."""
@@ -48,6 +47,13 @@ class Steward:
             running = elapsed if seat in live.charged else 0.0
             left.append(round(max(0.0, settings["seconds"] - spent - running), 1))
         return {**settings, "left": left, "running": live.charged}
+
+    def deadline(self) -> float | None:
+        """When a clock runs out if nothing happens: somebody must look then."""
+        clock, people = self.clock(), self.table.live.charged
+        if clock is None or not people:
+            return None
+        return float(self.table.house.now() + min(clock["left"][seat] for seat in people))
 
     # ---- what the table does by itself -----------------------------------------------------
 

@@ -11,9 +11,9 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -51,6 +51,17 @@ class Job:
     prepare: Callable[[], None] | None = None  # run by the writer, off the event loop
     tell: str = ""  # what other processes are told, once it is stored
     done: asyncio.Future[None] | None = None
+
+
+TRIES = 3  # how often something is tried against other processes that write to the same table
+
+
+async def retried(work: Callable[[], Awaitable[T]]) -> T:
+    """Does something again where another process has written first."""
+    for _ in range(TRIES):
+        with suppress(Conflict):
+            return await work()
+    raise NotStored("The table is busy; try again.")
 
 
 class Storage:

@@ -20,8 +20,9 @@ import sqlalchemy as sa
 from ..core.match import ACTION, RESIGN, SUBSTITUTE
 from . import notices, wire
 from .errors import Refused
+from .late import Late
 from .limits import Bucket
-from .live import CHAT, PERSON, PLAYED, REMATCH, SEAL, SIT, UNDO, Line, Live
+from .live import CHAT, CLAIM, CONSENT, PERSON, PLAYED, REMATCH, SEAL, SIT, UNDO, Line, Live
 from .packing import packed
 from .schema import LOG, NEWS, SEATS, TABLES
 from .socket import Socket
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 KEPT = 12  # messages for a reader who comes back
 TOUCH = 60.0  # seconds between two notes that a table is in use
-STAND_IN = "novice"  # who plays on for somebody who has left
 
 log = logging.getLogger("bestiary.server")
 
@@ -42,7 +42,9 @@ log = logging.getLogger("bestiary.server")
 class Table:
     """One table, its readers, and what it does by itself: machines, single choices, clocks."""
 
-    def __init__(self, house: House, live: Live, firsts: dict[int, bytes], late: list[str]) -> None:
+    def __init__(
+        self, house: House, live: Live, firsts: dict[int, bytes], late: list[tuple[int, str]]
+    ) -> None:
         self.house = house
         self.live = live
         self.lock = asyncio.Lock()
@@ -55,12 +57,12 @@ class Table:
         self.recent: dict[int, deque[tuple[int, str]]] = {
             e: deque(maxlen=KEPT) for e in range(SPECTATOR, len(live.seats))
         }
-        self.late = deque(late)  # what late spectators have not been shown yet; the first is what they see
+        self.late = Late(live, late)
         self.stale = False  # whether memory may differ from storage
         self.mine = True  # whether this process wrote the last line
         self.touched = 0.0
         self._job = Job()
-        self._news: list[tuple[int, str]] = []
+        self._news: list[tuple[int, int, str]] = []  # eyes, line, text
         self._lines: list[Line] = []
         self._state = live.state
         self.steward = Steward(self)
@@ -115,7 +117,7 @@ class Table:
             self._lines[-1] = line = replace(line, digest=live.match.digest())
         for one in seen:
             text = dumps(live.core(one.eyes, one))
-            self._news.append((one.eyes, text))
+            self._news.append((one.eyes, line.n, text))
             if one.eyes >= 0:
                 self._keep(line.n, one.eyes, one.version, text)
 
@@ -149,13 +151,12 @@ class Table:
             return
         job, live, now = self._job, self.live, self.house.now()
         job.inserts.insert(0, (LOG, [line.row(self.id) for line in self._lines]))
-        if live.state != self._state or now - self.touched > TOUCH:
-            result = dumps(wire.result_of(live.match)) if live.over else ""
-            job.updates.append(
-                sa.update(TABLES)
-                .where(TABLES.c.id == self.id)
-                .values(state=live.state, touched=now, result=result)
-            )
+        timed = (live.facts.settings.get("clock") or {}).get("kind", "none") != "none"
+        if timed or live.state != self._state or now - self.touched > TOUCH:
+            changed = {"state": live.state, "touched": now, "deadline": self.steward.deadline()}
+            if not live.frozen:
+                changed["result"] = dumps(wire.result_of(live.match)) if live.over else ""
+            job.updates.append(sa.update(TABLES).where(TABLES.c.id == self.id).values(changed))
             self.touched = now
         firsts = self.firsts
 
@@ -179,11 +180,12 @@ class Table:
         self.stale = True  # until it is read: a database that is away takes and gives nothing
         self._drop()
         self.live, self.firsts, late = await self.house.read(self.id)
-        self.late = deque(late)
+        self.late = Late(self.live, late)
         self._state = self.live.state
         self.stale = False
         for kept in self.recent.values():
             kept.clear()
+        self.dismiss()
         for socket in list(self.sockets):
             self.show(socket)
         self.steward.stir()
@@ -203,20 +205,19 @@ class Table:
         if any(line.kind in (*PLAYED, SIT) for line in lines):
             self.steward.stir()
 
-    def tell(self, lines: list[Line], news: list[tuple[int, str]]) -> None:
+    def tell(self, lines: list[Line], news: list[tuple[int, int, str]]) -> None:
         """Sends what these lines mean, to everybody who may know."""
-        last = {eyes: i for i, (eyes, _) in enumerate(news)}
-        for i, (eyes, text) in enumerate(news):
+        last = {eyes: i for i, (eyes, _, _) in enumerate(news)}
+        for i, (eyes, n, text) in enumerate(news):
             self.recent[eyes].append((wire.version_of(text), text))
-            if eyes == self._late_seat:
-                self.late.append(text)
+            if eyes == self.late.seat:
+                self.late.add(n, text)
             readers = [s for s in self.sockets if s.seat == eyes and not s.late]
             if readers:
                 offer = self.offer(eyes) if i == last[eyes] else {}
                 message = joined('{"type":"news"}', joined(text, dumps(offer)) if offer else text)
                 for socket in readers:
                     socket.put(message)
-        self._tell_late()
         for line in lines:
             if line.kind == CHAT:
                 self.everybody({"type": "chat", **self.live.chat[-1]})
@@ -224,38 +225,37 @@ class Table:
                 self.everybody(notices.undo(self.live, line))
             elif line.kind == REMATCH:
                 self.everybody(notices.rematch(self.live))
-            elif line.kind in (SIT, SUBSTITUTE):
+            elif line.kind in (SIT, SUBSTITUTE, CONSENT):
                 self.everybody({"type": "table", "table": self.facts()})
                 if line.kind == SIT and not self.live.waiting:
                     for socket in list(self.sockets):
                         self.show(socket)
+            elif line.kind == CLAIM:
+                self.dismiss()
+        self._tell_late(any(line.kind in (SIT, CONSENT) for line in lines))
+
+    def _tell_late(self, news_of_the_table: bool) -> None:
+        said = self.late.release() if self.late.setting else []
+        if news_of_the_table and not said:
+            said = [self.late.current()]
+        for text in said:
+            for socket in self.sockets:
+                if socket.late:
+                    socket.put(text)
+
+    def dismiss(self) -> None:
+        """Parts with sockets whose seat is held by another token now."""
+        for socket in list(self.sockets):
+            if socket.seat >= 0 and socket.held != self.live.seats[socket.seat].token:
+                self.sockets.discard(socket)
+                socket.dismiss("This seat is played from another device now.")
 
     def everybody(self, message: dict[str, Any]) -> None:
-        """Sends something public."""
+        """Sends something public; late spectators hear of it later."""
         text = dumps(message)
         for socket in self.sockets:
-            socket.put(text)
-
-    # ---- late spectators -------------------------------------------------------------------
-
-    @property
-    def _late_seat(self) -> int:
-        watched = self.live.facts.settings.get("spectators")
-        return int(watched["seat"]) if isinstance(watched, dict) else -2
-
-    @property
-    def delay(self) -> int:
-        """How many moves late spectators are behind; none once the match is over."""
-        watched = self.live.facts.settings.get("spectators")
-        return int(watched["delay"]) if isinstance(watched, dict) and not self.live.over else 0
-
-    def _tell_late(self) -> None:
-        readers = [s for s in self.sockets if s.late]
-        while len(self.late) > self.delay + 1:
-            self.late.popleft()
-            message = joined('{"type":"news"}', joined(self.late[0], dumps(self.live.offer(SPECTATOR))))
-            for socket in readers:
-                socket.put(message)
+            if not socket.late:
+                socket.put(text)
 
     # ---- showing ---------------------------------------------------------------------------
 
@@ -266,18 +266,18 @@ class Table:
     def show(self, socket: Socket) -> None:
         """Sends the whole state to one reader."""
         live = self.live
+        if socket.late:
+            socket.put(self.late.current())
+            return
         rest = {
             "seat": socket.seat,
             "table": self.facts(),
-            "story": [] if socket.late else live.story(socket.seat),
+            "story": live.story(socket.seat),
             "chat": list(live.chat),
             "undo": live.undo_asked if live.undo_asked >= 0 else None,
             "frozen": live.frozen,
         }
-        if socket.late:
-            core, offer = self.late[0], {**live.offer(SPECTATOR), "clock": self.steward.clock()}
-        else:
-            core, offer = dumps(live.core(socket.seat)), self.offer(socket.seat)
+        core, offer = dumps(live.core(socket.seat)), self.offer(socket.seat)
         socket.put(joined('{"type":"state"}', joined(core, dumps({**offer, **rest}))))
 
     def catch_up(self, socket: Socket, version: int) -> None:
@@ -293,6 +293,10 @@ class Table:
         """What everybody may know of the table."""
         watching = sum(s.seat < 0 for s in self.sockets)
         return notices.facts(self.live, self.connected(), watching)
+
+    def open_facts(self) -> dict[str, Any]:
+        """What somebody without a seat may know of it."""
+        return self.late.facts() if self.late.setting else self.facts()
 
     def connected(self) -> set[int]:
         """The seats whose people are here, at this process or at another."""
@@ -350,12 +354,12 @@ class Table:
                 if other != seat and not match.over:
                     self.add(RESIGN, other)
         if not match.over:
-            self.replace(seat, STAND_IN)
+            self.replace(seat, self.live.stand_in)
 
-    def replace(self, seat: int, kind: str, name: str = "", command: str = "") -> None:
-        """Somebody else takes a seat."""
+    def replace(self, seat: int, kind: str, name: str = "", by: int = -1, command: str = "") -> None:
+        """Somebody else takes a seat, because another seat says so."""
         shown = name or f"{kind.title()} for {self.live.seats[seat].name}"
-        self.add(SUBSTITUTE, seat, text=f"{kind}|{shown}", command=command)
+        self.add(SUBSTITUTE, seat, action=by, text=f"{kind}|{shown}", command=command)
 
     def undo(self, seat: int, to: int, command: str = "") -> None:
         """Goes back."""
@@ -378,13 +382,13 @@ class Table:
             if not lines:
                 return
             self.mine = False
-            news: list[tuple[int, str]] = []
-            if any(line.kind == SIT for line in lines):
+            news: list[tuple[int, int, str]] = []
+            if any(line.kind in (SIT, CLAIM) for line in lines):
                 await self._seats_again()
             self.live.watched = self.watched
             for line in lines:
                 for one in self.live.take(line):
-                    news.append((one.eyes, dumps(self.live.core(one.eyes, one))))
+                    news.append((one.eyes, line.n, dumps(self.live.core(one.eyes, one))))
             self._state = self.live.state
             self.tell(lines, news)
             if any(line.kind in (*PLAYED, SIT) for line in lines):
