@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from bestiary.server.accounts import clean_name, name_key
 from bestiary.server.errors import Refused
-from bestiary.server.people import clean_name, name_key
-from bestiary.server.uptime import Clock, Uptime
+from bestiary.server.store.uptime import Clock, Uptime
 
 from .table import Guest, Player, both, quick, running, wait_for
 
@@ -182,10 +182,10 @@ def test_a_clock_runs_on_while_the_table_is_out_of_memory(tmp_path: Path) -> Non
         mover = both(ann, ben)
         seat = mover.state["seat"]
         ann.leave(), ben.leave()
-        house = guest.house
-        wait_for(lambda: not house.tables[ann.table].sockets)
-        house.storage._loop.call_soon_threadsafe(house._forget, ann.table)
-        wait_for(lambda: ann.table not in house.tables)
+        registry = guest.registry
+        wait_for(lambda: not registry.tables[ann.table].sockets)
+        registry.storage._loop.call_soon_threadsafe(registry._forget, ann.table)
+        wait_for(lambda: ann.table not in registry.tables)
         at[0] += 40
         again = guest.join({"table": mover.table, "token": mover.token})
         assert again.state["clock"]["left"][seat] == 60
@@ -197,14 +197,14 @@ def test_a_clock_runs_out_though_nobody_looks(tmp_path: Path) -> None:
         ann, ben = guest.pair(clock={"kind": "game", "seconds": 100})
         both(ann, ben)
         ann.leave(), ben.leave()
-        house = guest.house
-        wait_for(lambda: not house.tables[ann.table].sockets)
-        house.storage._loop.call_soon_threadsafe(house._forget, ann.table)
-        wait_for(lambda: ann.table not in house.tables)
+        registry = guest.registry
+        wait_for(lambda: not registry.tables[ann.table].sockets)
+        registry.storage._loop.call_soon_threadsafe(registry._forget, ann.table)
+        wait_for(lambda: ann.table not in registry.tables)
         at[0] += 101
         import asyncio
 
-        asyncio.run_coroutine_threadsafe(house.wake_overdue(), house.storage._loop).result(20)
+        asyncio.run_coroutine_threadsafe(registry.wake_overdue(), registry.storage._loop).result(20)
         wait_for(lambda: guest.get(f"tables/{ann.table}")["state"] == "over")
 
 
@@ -284,7 +284,7 @@ def test_after_a_claim_the_old_socket_and_the_old_token_are_out(guest: Guest) ->
 
 
 def frozen(guest: Guest) -> None:
-    with guest.house.storage.engine.begin() as c:
+    with guest.registry.storage.engine.begin() as c:
         c.execute(sa.text("update tables set game = 'totem-v0'"))
 
 

@@ -26,7 +26,7 @@ def test_a_move_is_refused_with_its_rule(guest: Guest) -> None:
     ann, ben = guest.pair()
     mover = both(ann, ben)
     other = ben if mover is ann else ann
-    actions = guest.house.catalog.game("totem").actions
+    actions = guest.registry.catalog.game("totem").actions
     attack = actions.id("attack", 0, 0)
     refused = mover.play(attack)
     assert refused["type"] == "refused" and refused["rule"].startswith("TOT-")
@@ -121,7 +121,7 @@ def test_remarks_are_text(guest: Guest) -> None:
     text = "<script>alert(1)</script> & 'so'"
     assert ann.say("chat", text=text)["type"] == "ack"
     assert ben.hear("chat")["text"] == text
-    assert ann.say("chat", text="x" * 401)["text"] == "A remark has at most 400 signs."
+    assert ann.say("chat", text="x" * 401)["text"] == "A message can have up to 400 characters."
     assert ann.say("chat", text="  ")["type"] == "refused"
     assert guest.join({"table": ann.table, "token": ann.token}).state["chat"][0]["text"] == text
 
@@ -212,8 +212,8 @@ def test_clocks_run_out(tmp_path: Path) -> None:
         clock = mover.until(lambda s: s["version"] == 1)["clock"]
         assert clock["left"][seat] == 70 and clock["running"] == mover.state["asked"]
         at[0] += 71
-        table = guest.house.tables[ann.table]
-        guest.house.storage._loop.call_soon_threadsafe(table.steward.stir)
+        table = guest.registry.tables[ann.table]
+        guest.registry.storage._loop.call_soon_threadsafe(table.autoplay.stir)
         end = ann.until(lambda s: s["result"])
         assert end["result"]["by"] == "timeout" and end["entry"]["seat"] == seat
 

@@ -8,16 +8,20 @@ import random
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from bestiary.core.match import Match
 from bestiary.core.registry import load
-from bestiary.server import wire
-from bestiary.server.commands import obey
-from bestiary.server.live import Facts, Live, Seat
-from bestiary.server.storage import Job
-from bestiary.server.table import Table
-from bestiary.server.uptime import Uptime
+from bestiary.server.store.queries import Stored
+from bestiary.server.store.storage import Job
+from bestiary.server.store.uptime import Uptime
+from bestiary.server.tables import showing
+from bestiary.server.tables.commands import obey
+from bestiary.server.tables.live import Facts, Live, Seat
+from bestiary.server.tables.table import Table
+from bestiary.server.web.codec import text_of
+from bestiary.server.web.messages import HEARD, Refused
 
 from .table import GENEROUS
 
@@ -37,8 +41,8 @@ class Ear:
         self.heard.append(text)
 
 
-def house() -> Any:
-    """A house that stores nothing and does nothing by itself."""
+def services() -> Any:
+    """Services that store nothing, at a table that does nothing by itself."""
 
     async def write(job: Job) -> None:
         if job.prepare:
@@ -48,7 +52,7 @@ def house() -> Any:
     return SimpleNamespace(
         settings=SimpleNamespace(limits=GENEROUS, absent=30.0),
         storage=SimpleNamespace(embedded=True, write=write),
-        neighbours=quiet,
+        cluster=quiet,
         closing=True,
         process="here",
         now=lambda: 1000.0,
@@ -64,7 +68,7 @@ def table_of(slug: str, seed: int, options: dict[str, Any] | None = None) -> Tab
     seats = [Seat("person", f"P{k}") for k in range(match.seats)]
     cards = game.content().fingerprint
     facts = Facts("t", slug, game.name, cards, settled, seed, SETTINGS, True, created=900.0)
-    table = Table(house(), Live(facts, seats, game), {}, [])
+    table = Table(services(), Stored(Live(facts, seats, game), {}, []))
     for seat in range(-1, match.seats):
         table.sockets.add(Ear(seat))  # type: ignore[arg-type]
     return table
@@ -87,7 +91,7 @@ def another_world(table: Table, seat: int, seed: int) -> Table:
     for eyes in made.eyes:
         if eyes != seat:
             made.eyes[eyes].shown = made.hidden(eyes).tobytes()
-    other = Table(table.house, made, {}, [])
+    other = Table(table.services, Stored(made, {}, []))
     for reader in range(-1, made.match.seats):
         other.sockets.add(Ear(reader))  # type: ignore[arg-type]
     return other
@@ -113,13 +117,13 @@ def mirrored(one: Match, two: Match, action: int, seat: int, mine: bool) -> int 
 
 def shown(match: Match, action: int, seat: int) -> Any:
     meaning = match.engine.meaning(match.state, action)
-    return wire.entry_of(match, meaning, "action", match.asked[0], match.names, seat)
+    return showing.entry_of(match, meaning, "action", match.asked[0], match.names, seat)
 
 
 async def command(table: Table, seat: int, **said: Any) -> None:
     """A command as a socket gives it; its answer is part of the stream."""
-    answer = await obey(table.house, table, seat, said)
-    ear(table, seat).put(wire.dumps(answer))
+    answer = await obey(table, seat, msgspec.convert(said, HEARD))
+    ear(table, seat).put(text_of(answer))
 
 
 async def play(table: Table, action: int) -> None:
@@ -204,7 +208,7 @@ def secret_moment() -> tuple[Table, int]:
             for seat in range(match.seats):
                 if (
                     seat not in match.asked
-                    and wire.early(match.engine, table.live.hidden(seat), seat) is not None
+                    and showing.early(match.engine, table.live.hidden(seat), seat) is not None
                 ):
                     return table, seat
             asyncio.run(play(table, chance.choice(match.legal())))
@@ -216,11 +220,11 @@ def test_secret_choices_are_answered_at_once_and_opened_in_order() -> None:
     live = table.live
     table.show(ear(table, seat))  # type: ignore[arg-type]
     offer = live.offer(seat)
-    assert offer["early"] and offer["choices"]
-    action, version = offer["choices"][0]["action"], live.eyes[seat].version
+    assert offer.early and offer.choices
+    action, version = offer.choices[0].action, live.eyes[seat].version
     asyncio.run(command(table, seat, type="play", id="early", version=version, action=action))
     assert live.sealed[seat][0] == action and live.eyes[seat].version == version
-    assert live.offer(seat)["sealed"] == action
+    assert live.offer(seat).sealed == action
     for _ in range(80):
         if seat not in live.sealed:
             break
@@ -235,8 +239,8 @@ def test_who_waits_for_a_card_that_shows_cannot_answer_early() -> None:
     for _ in range(8):  # all Totems are placed: now attacks are seen
         asyncio.run(play(table, match.legal()[0]))
     other = 1 - match.asked[0]
-    assert wire.early(match.engine, table.live.hidden(other), other) is None
+    assert showing.early(match.engine, table.live.hidden(other), other) is None
     version = table.live.eyes[other].version
     said = {"type": "play", "id": "x", "version": version, "action": 0}
-    answer = asyncio.run(obey(table.house, table, other, said))
-    assert answer["type"] == "refused" and answer["rule"] == match.game.not_asked
+    answer = asyncio.run(obey(table, other, msgspec.convert(said, HEARD)))
+    assert isinstance(answer, Refused) and answer.rule == match.game.not_asked

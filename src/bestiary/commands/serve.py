@@ -33,15 +33,15 @@ def run(
     try:
         import uvicorn
 
-        from ..server.app import make_app
         from ..server.settings import Settings
+        from ..server.web.application import make_app
     except ModuleNotFoundError as problem:
         raise BestiaryError(f"The server needs more packages ({problem.name}): bestiary[server].") from None
     settings = Settings.read() if database is None else Settings.read(database=database)
     listening = listen(host, port)
     try:
         app = make_app(settings, alone=True)
-        app.state.house.storage.migrate()  # says what is wrong before the address is printed
+        app.state.registry.storage.migrate()  # says what is wrong before the address is printed
     except BaseException:
         listening.close()
         raise

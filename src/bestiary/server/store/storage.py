@@ -23,7 +23,7 @@ import alembic.config
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from ..core.errors import BestiaryError
+from ...core.errors import BestiaryError
 
 GROUP = 512  # jobs of one commit
 READERS = 4

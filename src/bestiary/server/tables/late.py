@@ -10,15 +10,18 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
+from ..web.codec import news_of, state_of
+from ..web.messages import Chat, Later, Message, Offer, SeatFacts, State, Step, TableFacts
 from . import notices
-from .live import PERSON, Live
-from .wire import SPECTATOR, dumps, joined
+from .live import Live
+from .log import PERSON
+from .showing import SPECTATOR
 
 
 class Late:
     """What late spectators of one table are shown; all of them the same."""
 
-    def __init__(self, live: Live, news: Iterable[tuple[int, str]] = ()) -> None:
+    def __init__(self, live: Live, news: Iterable[tuple[int, Step]] = ()) -> None:
         self.live = live
         self.news = deque(news)  # of the watched seat, with their lines; the first is what is shown
         self.showing = self.visible
@@ -57,18 +60,17 @@ class Late:
             return 0
         return self.news[1][0] if self.delay else float("inf")
 
-    def add(self, line: int, text: str) -> None:
+    def add(self, line: int, step: Step) -> None:
         """News of the watched seat."""
-        self.news.append((line, text))
+        self.news.append((line, step))
 
-    def release(self) -> list[str]:
+    def release(self) -> list[Message]:
         """What they are told now."""
-        said: list[str] = []
+        said: list[Message] = []
         while len(self.news) > self.delay + 1:
             self.news.popleft()
             if self.showing and self.visible:
-                text = joined('{"type":"news"}', joined(self.news[0][1], dumps(self._offer())))
-                said += [*self._remarks(), text]
+                said += [*self._remarks(), news_of(self.news[0][1], Offer())]
         if self.visible and not self.showing:
             said = [self.state()]
             self._told = self.horizon
@@ -77,41 +79,40 @@ class Late:
             said += self._remarks()
         return said
 
-    def _remarks(self) -> list[str]:
+    def _remarks(self) -> list[Message]:
         since, self._told = self._told, max(self._told, self.horizon)
-        return [dumps({"type": "chat", **said}) for said in self.live.chat if since <= said["n"] < self._told]
+        told = [said for said in self.live.chat if since <= said.n < self._told]
+        return [Chat(said.n, said.seat, said.text, said.at) for said in told]
 
-    def _offer(self) -> dict[str, Any]:
-        return {**self.live.offer(SPECTATOR), "clock": None}
-
-    def current(self) -> str:
+    def current(self) -> Message:
         """What somebody who comes now is told."""
         return self.state() if self.visible else self.later()
 
-    def later(self) -> str:
+    def later(self) -> Later:
         """That there is nothing to be seen yet."""
-        told = {"type": "later", "seat": self.seat, "delay": self.delay, "agreed": self.agreed}
-        return dumps({**told, "table": self.facts()})
+        return Later(self.seat, self.delay, self.agreed, self.facts())
 
-    def state(self) -> str:
-        """The position that they have reached."""
+    def state(self) -> State:
+        """The position that they have reached; no clock, and nothing that is asked just now."""
         horizon = self.horizon
-        rest = {
-            "seat": SPECTATOR,
-            "table": self.facts(),
-            "story": [],
-            "chat": [said for said in self.live.chat if said["n"] < horizon],
-            "undo": None,
-            "frozen": self.live.frozen,
-        }
-        return joined('{"type":"state"}', joined(self.news[0][1], dumps({**self._offer(), **rest})))
+        return state_of(
+            self.news[0][1],
+            Offer(),
+            seat=SPECTATOR,
+            table=self.facts(),
+            story=[],
+            chat=[said for said in self.live.chat if said.n < horizon],
+            undo=None,
+            frozen=self.live.frozen,
+        )
 
-    def facts(self, watching: int = 0) -> dict[str, Any]:
+    def facts(self, watching: int = 0) -> TableFacts:
         """What they may know of the table: who sat there then, and not who is here."""
         live, horizon = self.live, self.horizon
         told = notices.facts(live, set(), watching)
         if live.over or live.waiting:
             return told
         sat = [held for n, held in live.seatings if n < horizon] or [live.seatings[0][1]]
-        seats = [{"kind": kind, "name": name, "connected": False} for kind, name in sat[-1]]
-        return {**told, "seats": seats, "wishes": [], "rematch": None, "result": None}
+        told.seats = [SeatFacts(kind, name) for kind, name in sat[-1]]
+        told.wishes, told.rematch, told.result = [], None, None
+        return told

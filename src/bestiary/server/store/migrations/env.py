@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from bestiary.server.schema import META
+from bestiary.server.store.schema import META
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=META)

@@ -1,4 +1,4 @@
-"""The steward of a table: what it does by itself. Clocks, machines, questions with a single answer."""
+"""Autoplay: what a table does by itself. Clocks, machines, questions with a single answer."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-from ..core.match import TIMEOUT
-from .storage import Conflict, NotStored
+from ...core.match import TIMEOUT
+from ..store.storage import Conflict, NotStored
+from ..web.messages import Clock
 
 if TYPE_CHECKING:
     from .table import Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("bestiary.server")
 
 
-class Steward:
+class Autoplay:
     """Acts for one table, always under its lock and only where nothing has happened meanwhile."""
 
     def __init__(self, table: Table) -> None:
@@ -32,28 +33,28 @@ class Steward:
         """Seconds since the question was asked in which a server ran, at this table or not."""
         if not self.table.live.charged:
             return 0.0
-        return self.table.house.uptime.covered(self.table.live.moved, now)
+        return self.table.services.uptime.covered(self.table.live.moved, now)
 
-    def clock(self) -> dict[str, Any] | None:
+    def clock(self) -> Clock | None:
         """How much time everybody has."""
         settings = self.table.live.facts.settings.get("clock") or {}
         if settings.get("kind", "none") == "none":
             return None
         live = self.table.live
-        elapsed = self.elapsed(self.table.house.now())
+        elapsed = self.elapsed(self.table.services.now())
         left = []
         for seat in range(len(live.seats)):
             spent = live.used[seat] if settings["kind"] == "game" else 0.0
             running = elapsed if seat in live.charged else 0.0
             left.append(round(max(0.0, settings["seconds"] - spent - running), 1))
-        return {**settings, "left": left, "running": live.charged}
+        return Clock(settings["kind"], settings["seconds"], left, live.charged)
 
     def deadline(self) -> float | None:
         """When a clock runs out if nothing happens: somebody must look then."""
         clock, people = self.clock(), self.table.live.charged
         if clock is None or not people:
             return None
-        return float(self.table.house.now() + min(clock["left"][seat] for seat in people))
+        return self.table.services.now() + min(clock.left[seat] for seat in people)
 
     # ---- what the table does by itself -----------------------------------------------------
 
@@ -63,12 +64,12 @@ class Steward:
             timer.cancel()
         self._timers.clear()
         live = self.table.live
-        if not live.asked or self.table.house.closing:
+        if not live.asked or self.table.services.closing:
             return
         wait = (
             0.0
-            if self.table.mine or self.table.house.storage.embedded
-            else self.table.house.settings.patience
+            if self.table.mine or self.table.services.storage.embedded
+            else self.table.services.settings.patience
         )
         people = live.charged
         if not people:
@@ -76,15 +77,15 @@ class Steward:
             self._later(wait, lambda: self._think(turn, seat))
             return
         if len(live.match.legal()) == 1:
-            low, high = self.table.house.settings.pause
+            low, high = self.table.services.settings.pause
             pause = low + (high - low) * secrets.randbelow(1000) / 1000
             turn = live.turn
             self._later(wait + pause, lambda: self._answer(turn, people[0]))
         clock = self.clock()
         if clock is not None:
             turn = live.turn
-            first = min(people, key=lambda seat: clock["left"][seat])
-            self._later(wait + clock["left"][first] + 0.05, lambda: self._flag(turn, first))
+            first = min(people, key=lambda seat: clock.left[seat])
+            self._later(wait + clock.left[first] + 0.05, lambda: self._flag(turn, first))
 
     def _later(self, wait: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         loop = asyncio.get_running_loop()
@@ -112,19 +113,19 @@ class Steward:
 
     async def _think(self, turn: int, seat: int) -> None:
         """A machine answers, from what its seat may know."""
-        live, house = self.table.live, self.table.house
+        live, services = self.table.live, self.table.services
         if live.turn != turn:
             return
         match, kind = live.match, live.seats[seat].kind
         mine = match.engine.copy(live.hidden(seat))  # it leaves for another thread
         legal = match.engine.legal(mine)
         started = time.monotonic()
-        least = house.settings.machine_pause
+        least = services.settings.machine_pause
         if len(legal) == 1:  # takes as long as if there were a choice
             action = legal[0]
-            least = max(least, house.machines.took(match.game, kind))
+            least = max(least, services.bots.took(match.game, kind))
         else:
-            action = await house.machines.choose(match.game, match.content, kind, mine, seat)
+            action = await services.bots.choose(match.game, match.content, kind, mine, seat)
         pause = least - (time.monotonic() - started)
         if pause > 0:
             await asyncio.sleep(pause)
@@ -144,8 +145,8 @@ class Steward:
         async with self.table.change() as live:
             clock = self.clock()
             if live.turn == turn and clock is not None and seat in live.charged:
-                if clock["left"][seat] > 0:
-                    self._later(clock["left"][seat] + 0.05, lambda: self._flag(turn, seat))
+                if clock.left[seat] > 0:
+                    self._later(clock.left[seat] + 0.05, lambda: self._flag(turn, seat))
                 else:
                     self.table.leave(TIMEOUT, seat)
 

@@ -11,46 +11,21 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..agents.base import is_agent
-from ..core.actions import Meaning
-from ..core.errors import BestiaryError
-from ..core.events import Happening
-from ..core.game import Game
-from ..core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
-from ..core.record import Records
-from . import wire
-from .wire import SPECTATOR
+from ...agents.base import is_agent
+from ...core.actions import Meaning
+from ...core.errors import BestiaryError
+from ...core.events import Happening
+from ...core.game import Game
+from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match
+from ...core.record import Records
+from ..web.messages import Entry, Happened, Offer, Remark, Step, TableState, Told
+from . import showing
+from .log import PERSON, SEAL, UNDO, Line
+from .showing import SPECTATOR
 
-UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
-CONSENT, CLAIM = "consent", "claim"
-PLAYED = (ACTION, RESIGN, TIMEOUT, SUBSTITUTE, NEXT, UNDO)  # the lines that change the match
-OPEN, PERSON = "open", "person"
+OPEN = "open"
 STAND_IN = "novice"  # who plays on for somebody who has left, unless the table says otherwise
 STORY = 60  # sentences that a new reader is shown
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of the log."""
-
-    n: int
-    kind: str
-    seat: int = -1
-    action: int = -1
-    text: str = ""
-    command: str = ""
-    at: float = 0.0
-    spent: float = 0.0  # seconds on the clocks of those who were asked
-    digest: str = ""
-
-    @property
-    def speaker(self) -> int:
-        """The seat whose command it was; a substitution may be of another seat."""
-        return self.action if self.kind == SUBSTITUTE and self.action >= 0 else self.seat
-
-    def row(self, table: str) -> dict[str, Any]:
-        """As it is stored."""
-        return {"table_id": table, **self.__dict__}
 
 
 @dataclass
@@ -90,8 +65,8 @@ class Seen:
 
     eyes: int
     version: int
-    entry: dict[str, Any]
-    events: list[dict[str, Any]]
+    entry: Entry
+    events: list[Happened]
 
 
 @dataclass
@@ -100,7 +75,7 @@ class Eyes:
 
     version: int = 0
     shown: bytes = b""
-    story: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=STORY))
+    story: deque[Told] = field(default_factory=lambda: deque(maxlen=STORY))
     offered: tuple[int, str] = (-1, "")  # at this version, a question to be answered early
 
 
@@ -122,7 +97,7 @@ class Live:
         free = facts.settings.get("undo") == "free"
         names = {i: seat.name for i, seat in enumerate(seats)}
         options = {} if self.frozen else facts.options
-        self.match = Match(game, options, facts.seed, names, content, free_undo=free)
+        self.match: Match = Match(game, options, facts.seed, names, content, free_undo=free)
         self.watched = False  # whether anybody wants to know what spectators see
         self.n = 0
         self.turn = 0  # how often the match has changed: what a machine thinks about is this
@@ -132,7 +107,7 @@ class Live:
         self.undo_agreed: set[int] = set()
         self.wishes: set[int] = set()  # who wants a rematch
         self.rematch = ""  # the table where it is played
-        self.chat: deque[dict[str, Any]] = deque(maxlen=chat_kept)
+        self.chat: deque[Remark] = deque(maxlen=chat_kept)
         self.commands: dict[tuple[int, str], int] = {}
         self.used = [0.0] * len(seats)
         self.moved = facts.created
@@ -153,7 +128,7 @@ class Live:
         return self.ended if self.frozen else self.match.over
 
     @property
-    def state(self) -> str:
+    def state(self) -> TableState:
         """One word for lists."""
         if self.waiting:
             return "waiting"
@@ -207,9 +182,11 @@ class Live:
         """Carries a line out; returns what it showed to whom."""
         if line.n != self.n + 1:
             raise ValueError(f"line {line.n} after {self.n}")
-        seen = self._play(line) if line.kind in PLAYED else []
-        if line.kind not in PLAYED:
-            self._note(line)
+        seen: list[Seen] = []
+        if line.means.plays:
+            seen = self._play(line)
+        else:
+            line.means.do(self, line)
         self.n = line.n
         if line.command:
             self.commands[(line.speaker, line.command)] = line.n
@@ -220,12 +197,12 @@ class Live:
 
     def recall(self, line: Line) -> None:
         """Takes a line from storage; one that today's rules refuse freezes the table."""
-        if self.frozen and line.kind in (*PLAYED, SEAL):
+        if self.frozen and (line.means.plays or line.kind == SEAL):
             self.n = line.n
             return
         try:
             self.take(line)
-            if line.kind in PLAYED and line.digest and line.digest != self.match.digest():
+            if line.means.plays and line.digest and line.digest != self.match.digest():
                 raise BestiaryError("the position differs")
         except (BestiaryError, IndexError, ValueError) as problem:
             self.frozen = f"This match was played under other rules ({problem}); it can be replayed."
@@ -239,23 +216,9 @@ class Live:
         names = list(match.names)
         for seat in self.charged:
             self.used[seat] += line.spent
-        since = len(match.history)
-        if line.kind == ACTION:
-            match.play(line.action, line.seat)
-        elif line.kind == RESIGN:
-            match.resign(line.seat)
-        elif line.kind == TIMEOUT:
-            match.time_out(line.seat)
-        elif line.kind == SUBSTITUTE:
-            kind, _, name = line.text.partition("|")
-            match.substitute(line.seat, name)
-            self.seats[line.seat].kind = kind
-            self.seats[line.seat].name = match.names[line.seat]
-        elif line.kind == NEXT:
-            match.next_game()
-        elif line.kind == UNDO:
-            match.rewind(line.action)
-            since = line.action
+        before = len(match.history)
+        line.means.do(self, line)
+        since = min(before, len(match.history))  # taking back shortens the history
         self.turn += 1
         self.moved = line.at
         self.undo_asked = -1
@@ -285,83 +248,52 @@ class Live:
         happenings: list[Happening],
     ) -> Seen:
         who = -1 if line.kind == NEXT else line.seat  # whoever asked for it
-        entry = wire.entry_of(self.match, meaning, line.kind, who, names, eyes)
-        events = wire.events_of(self.match, happenings)
-        told = [entry["text"]] if entry["text"] else []
-        for text in [*told, *(event["text"] for event in events)]:
-            held.story.append({"n": held.version, "text": text})
+        was, name = (names[who], self.match.names[who]) if who >= 0 else ("", "")
+        text = line.means.sentence.format(was=was, name=name)
+        entry = showing.entry_of(self.match, meaning, line.kind, who, text, eyes)
+        events = showing.events_of(self.match, happenings)
+        held.story.extend(Told(held.version, told) for told in [text, *(e.text for e in events)] if told)
         return Seen(eyes, held.version, entry, events)
-
-    def _note(self, line: Line) -> None:
-        if line.kind == SEAL:
-            self.sealed[line.seat] = line.action, line.digest
-        elif line.kind == ASK:
-            self.undo_asked = line.seat
-            self.undo_agreed = set()
-        elif line.kind == ANSWER:
-            if line.text == "yes":
-                self.undo_agreed.add(line.seat)
-            else:
-                self.undo_asked = -1
-        elif line.kind == CHAT:
-            self.chat.append({"n": line.n, "seat": line.seat, "text": line.text, "at": line.at})
-        elif line.kind == SIT:
-            self.seats[line.seat].kind = PERSON
-            self.seats[line.seat].name = line.text
-            self.match.first_names[line.seat] = self.match.names[line.seat] = tidy(line.text)
-            if not self.waiting:
-                self.moved = line.at  # clocks start when everybody sits
-        elif line.kind == CONSENT:
-            self.agreed = line.text == "yes"
-        elif line.kind == REMATCH:
-            self.wishes.add(line.seat)
-            self.rematch = line.text or self.rematch
 
     # ---- what is shown ---------------------------------------------------------------------
 
-    def core(self, eyes: int, seen: Seen | None = None) -> dict[str, Any]:
+    def step(self, eyes: int, seen: Seen | None = None) -> Step:
         """The position for these eyes, as it is stored and sent; after a line, or as it stands."""
-        return {
-            "version": self.eyes[eyes].version,
-            "entry": seen.entry if seen else None,
-            "events": seen.events if seen else [],
-            "view": wire.view_of(self.match, self.hidden(eyes), eyes),
-            "asked": self.match.asked,
-            "game": self.match.game_number,
-            "result": wire.result_of(self.match),
-        }
+        return Step(
+            version=self.eyes[eyes].version,
+            entry=seen.entry if seen else None,
+            events=seen.events if seen else [],
+            view=showing.view_of(self.match, self.hidden(eyes), eyes),
+            asked=self.match.asked,
+            game=self.match.game_number,
+            result=showing.result_of(self.match),
+        )
 
-    def story(self, eyes: int) -> list[dict[str, Any]]:
+    def story(self, eyes: int) -> list[Told]:
         """The last that these eyes have seen happen."""
         if eyes != SPECTATOR:
             return list(self.eyes[eyes].story)
         told = self.match.story(eyes, max(0, len(self.match.history) - STORY))
-        return [{"n": self.eyes[eyes].version, "text": text} for text in told[-STORY:]]
+        return [Told(self.eyes[eyes].version, text) for text in told[-STORY:]]
 
-    def offer(self, seat: int) -> dict[str, Any]:
+    def offer(self, seat: int) -> Offer:
         """What only the seat itself is told: its choices, and what it may do besides."""
-        made: dict[str, Any] = {
-            "choices": [],
-            "forced": False,
-            "early": False,
-            "sealed": None,
-            "can_undo": False,
-        }
+        made = Offer()
         if seat < 0 or self.waiting or self.frozen or self.match.game_over:
             return made
         mine = self.hidden(seat)
         if seat in self.match.asked:
-            made["choices"] = wire.choices_of(self.match, mine)
-            made["forced"] = len(made["choices"]) == 1
+            made.choices = showing.choices_of(self.match, mine)
+            made.forced = len(made.choices) == 1
         elif seat in self.sealed:
-            made["early"], made["sealed"] = True, self.sealed[seat][0]
+            made.early, made.sealed = True, self.sealed[seat][0]
         else:
-            question = wire.early(self.match.engine, mine, seat)
+            question = showing.early(self.match.engine, mine, seat)
             if question is not None:
-                made["early"] = True
-                made["choices"] = wire.choices_of(self.match, question)
-                self.eyes[seat].offered = self.eyes[seat].version, wire.digest(question)
-        made["can_undo"] = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0
+                made.early = True
+                made.choices = showing.choices_of(self.match, question)
+                self.eyes[seat].offered = self.eyes[seat].version, showing.digest(question)
+        made.can_undo = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0
         return made
 
     def back_to(self, seat: int) -> int:
@@ -380,7 +312,7 @@ class Live:
             if seat in self.sealed:
                 action, expected = self.sealed[seat]
                 mine = self.hidden(seat)
-                if wire.digest(mine) == expected and action in self.match.engine.legal(mine):
+                if showing.digest(mine) == expected and action in self.match.engine.legal(mine):
                     return seat, action
                 del self.sealed[seat]
         return None

@@ -8,14 +8,14 @@ import re
 import secrets
 import unicodedata
 from functools import cache
-from typing import Any
 
 import argon2
 import sqlalchemy as sa
 
 from .errors import Refused
-from .schema import PEOPLE, SESSIONS
-from .storage import Conflict, Job, Storage
+from .store.schema import PEOPLE, SESSIONS
+from .store.storage import Conflict, Job, Storage
+from .web.replies import Session
 
 SHORTEST = 8
 LONGEST = 200
@@ -71,7 +71,7 @@ def name_key(name: str) -> str:
     return key
 
 
-class People:
+class Accounts:
     """Who is registered."""
 
     def __init__(self, storage: Storage, name_length: int) -> None:
@@ -79,7 +79,7 @@ class People:
         self.name_length = name_length
         self._turn = asyncio.Semaphore(2)  # a hash takes tens of megabytes
 
-    async def register(self, name: str, password: str, now: float) -> dict[str, Any]:
+    async def register(self, name: str, password: str, now: float) -> Session:
         """A new person, at once logged in."""
         name = clean_name(name, self.name_length)
         if not re.search(r"\w", name):
@@ -96,7 +96,7 @@ class People:
             raise Refused("This name is taken.", 409, field="name") from None
         return await self.log_in(name, password, now)
 
-    async def log_in(self, name: str, password: str, now: float) -> dict[str, Any]:
+    async def log_in(self, name: str, password: str, now: float) -> Session:
         """A session for somebody who knows the password."""
         key = name_key(name)
         row = await self.storage.read(
@@ -111,7 +111,7 @@ class People:
         await self.storage.write(
             Job([(SESSIONS, [{"token": hashed(token), "person": row["id"], "created": now}])])
         )
-        return {"session": token, "name": row["name"]}
+        return Session(token, row["name"])
 
     async def check_free(self, name: str, person: int | None) -> None:
         """Refuses a name that somebody else has registered."""

@@ -1,4 +1,4 @@
-"""Machines think in a few threads, quick thoughts first, from what their seat may know."""
+"""Bots think in a few threads, quick thoughts first, from what their seat may know."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 from bestiary.agents.base import Agent
 from bestiary.core.match import Match
 from bestiary.core.record import Records, same
-from bestiary.server import machines
-from bestiary.server.machines import Machines
+from bestiary.server import bots
+from bestiary.server.bots import Bots
 
 from .table import Guest, both, quick, running, wait_for
 
@@ -43,13 +43,13 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> type[Slow]:
         made.name = kind
         return made
 
-    monkeypatch.setattr(machines, "make_agent", make)
+    monkeypatch.setattr(bots, "make_agent", make)
     return Slow
 
 
 def test_no_more_thoughts_at_once_than_threads_and_quick_ones_first(slow: type[Slow]) -> None:
     async def think() -> None:
-        pool = Machines(1)
+        pool = Bots(1)
         match = Match("totem", seed=1)
         game, content, seat = match.game, match.content, match.asked[0]
         seen = match.engine.hidden(match.state, seat)
@@ -84,7 +84,7 @@ def test_a_machine_gets_what_its_seat_may_know(slow: type[Slow], guest: Guest) -
     while player.asked and not slow.given:
         player.move()
     wait_for(lambda: slow.given)
-    table = guest.house.tables[made["table"]]
+    table = guest.registry.tables[made["table"]]
     engine = table.live.match.engine
     given = slow.given[0]
     assert same(engine.hidden(given, 1), given), "nothing is left to hide"
@@ -94,7 +94,7 @@ def test_a_thought_that_is_overtaken_is_not_played(slow: type[Slow], tmp_path: P
     with running(quick(tmp_path)) as guest:
         made = guest.open("me", "novice", options={})
         player = guest.join(made)
-        table = guest.house.tables[made["table"]]
+        table = guest.registry.tables[made["table"]]
         table.live.seats[1].kind = "slow"
         while player.asked:
             player.move()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..agents.base import LEVELS
-from ..core.errors import BestiaryError
-from ..core.game import Game
-from .errors import Refused
-from .live import OPEN, PERSON, Seat
-from .people import clean_name, hashed, new_token
+from ...agents.base import LEVELS
+from ...core.errors import BestiaryError
+from ...core.game import Game
+from ..accounts import clean_name, hashed, new_token
+from ..errors import Refused
+from .live import OPEN, Seat
+from .log import PERSON
 
-MACHINES = (*LEVELS, "random", "greedy")
+BOTS = (*LEVELS, "random", "greedy")
 ME = "me"
 
 
@@ -52,11 +53,11 @@ def seated(
         elif kind == OPEN:
             links[k] = new_token()
             made = Seat(OPEN, name, invitation=hashed(links[k]))
-        elif kind in MACHINES:
+        elif kind in BOTS:
             same = kinds.count(kind) > 1
             made = Seat(kind, name or kind.title() + (f" {k + 1}" if same else ""))
         else:
-            good = ", ".join((ME, OPEN, *MACHINES))
+            good = ", ".join((ME, OPEN, *BOTS))
             raise Refused(f"A seat is one of {good}, not '{kind[:20]}'.", 422, field="seats")
         made.name = made.name or f"Player {k + 1}"
         held.append(made)

@@ -3,40 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from typing import Any
 
-from ..core import words
-from ..core.actions import Meaning
-from ..core.cards import Content
-from ..core.driver import Engine
-from ..core.events import Happening, mask
-from ..core.match import NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match
-from ..core.record import Records, fields
+from ...core import words
+from ...core.actions import Meaning
+from ...core.cards import Content
+from ...core.driver import Engine
+from ...core.events import Happening, mask
+from ...core.match import Match
+from ...core.record import Records, fields
+from ..web.messages import Choice, Entry, Happened, Result
 
 SPECTATOR = -1
 WORLDS = 4  # deals in which a question that may be answered early is looked at
 TRIED = 12  # choices of the others that are tried in each
 STEPS = 64  # their decisions until the question comes
 KNOWN = 20_000  # choices whose words are kept
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def dumps(data: Any) -> str:
-    """JSON as it is sent and stored."""
-    return _encode(data)
-
-
-def joined(first: str, second: str) -> str:
-    """Two JSON objects as one."""
-    return f"{first[:-1]},{second[1:]}" if first != "{}" else second
-
-
-def version_of(text: str) -> int:
-    """The version that a message begins with."""
-    return int(text[text.index(":") + 1 : text.index(",")])
 
 
 def digest(record: Records) -> str:
@@ -49,13 +32,13 @@ def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
     return match.game.view(match.content, fields(hidden[0]), eyes)
 
 
-def choices_of(match: Match, hidden: Records) -> list[dict[str, Any]]:
+def choices_of(match: Match, hidden: Records) -> list[Choice]:
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
     legal = match.engine.legal(hidden)
     rows = match.engine.meaning_rows(hidden, legal)
     if game.describe is None:
-        known: dict[Any, dict[str, Any]] = content.__dict__.setdefault("_choices", {})
+        known: dict[Any, Choice] = content.__dict__.setdefault("_choices", {})
         made = []
         for key in zip(legal, rows, strict=True):
             choice = known.get(key)
@@ -75,59 +58,42 @@ def choices_of(match: Match, hidden: Records) -> list[dict[str, Any]]:
     ]
 
 
-def _choice(content: Content, action: int, meaning: Meaning, said: str) -> dict[str, Any]:
-    return {
-        "action": action,
-        "notation": words.notation(content, meaning),
-        "sentence": said,
-        "verb": meaning.verb,
-        "card": meaning.card,
-        "other": meaning.other,
-        "target": meaning.target,
-        "number": meaning.number,
-    }
+def _choice(content: Content, action: int, meaning: Meaning, said: str) -> Choice:
+    return Choice(
+        action=action,
+        notation=words.notation(content, meaning),
+        sentence=said,
+        verb=meaning.verb,
+        card=meaning.card,
+        other=meaning.other,
+        target=meaning.target,
+        number=meaning.number,
+    )
 
 
-def entry_of(
-    match: Match, meaning: Meaning | None, kind: str, seat: int, names: Sequence[str], eyes: int
-) -> dict[str, Any]:
+def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, text: str, eyes: int) -> Entry:
     """An entry of the history as these eyes see it: a card that they may not know is not named."""
     name = ""
     if meaning is not None:
         seen = seat == eyes or bool(meaning.see & mask(eyes))
         name = words.notation(match.content, meaning) if seen else meaning.verb
-    who = names[seat] if 0 <= seat < len(names) else ""
-    text = {
-        RESIGN: f"{who} resigns.",
-        TIMEOUT: f"{who} has run out of time.",
-        SUBSTITUTE: f"{match.names[seat]} takes the seat of {who}.",
-        NEXT: "The next game begins.",
-        "undo": f"{who} takes back.",
-    }.get(kind, "")
-    return {"kind": kind, "seat": seat, "name": name, "text": text}
+    return Entry(kind, seat, name, text)
 
 
-def events_of(match: Match, happenings: Sequence[Happening]) -> list[dict[str, Any]]:
+def events_of(match: Match, happenings: Sequence[Happening]) -> list[Happened]:
     """What happened, as words and as a sentence."""
     events, content, names = match.game.events, match.content, match.names
-    return [
-        {"kind": h.kind, "words": h.words, "text": words.told(events, content, h, names)} for h in happenings
-    ]
+    return [Happened(h.kind, h.words, words.told(events, content, h, names)) for h in happenings]
 
 
-def result_of(match: Match) -> dict[str, Any] | None:
+def result_of(match: Match) -> Result | None:
     """How the game ended, once it has."""
     if not match.game_over:
         return None
     low, high = match.game.payoff
     scores = match.returns()
-    return {
-        "scores": scores,
-        "winners": [seat for seat, score in enumerate(scores) if score > (low + high) / 2],
-        "text": words.result(match),
-        "by": match.ended_by,
-        "more": match.more,
-    }
+    winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
+    return Result(scores, winners, words.result(match), match.ended_by, match.more)
 
 
 def refusal(match: Match, hidden: Records, action: int) -> tuple[str, str]:

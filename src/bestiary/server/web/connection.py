@@ -7,9 +7,10 @@ import contextlib
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .limits import Bucket
-from .settings import Limits
-from .wire import dumps
+from ..limits import Bucket
+from ..settings import Limits
+from .codec import text_of
+from .messages import Refused
 
 SLOW = 1013  # "try again later"
 POLICY = 1008
@@ -65,7 +66,7 @@ class Socket:
 
     def dismiss(self, why: str) -> None:
         """Says goodbye: the connection no longer holds what it held."""
-        self.put(dumps({"type": "refused", "id": None, "text": why, "rule": None}))
+        self.put(text_of(Refused(None, why)))
         with contextlib.suppress(asyncio.QueueFull):
             self._queue.put_nowait(None)
         self.closed = self.dismissed = True

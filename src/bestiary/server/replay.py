@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from ..core import saves, words
 from ..core.match import ACTION, SUBSTITUTE, Entry, Match
 from .errors import Refused, missing
-from .house import House
-from .live import Line, Live
-from .opening import MACHINES
-from .packing import unpacked
-from .schema import NEWS, OPINIONS
-from .storage import Conflict, Job
-from .table import Table
-from .wire import SPECTATOR, dumps
+from .store.packing import unpacked
+from .store.schema import NEWS, OPINIONS
+from .store.storage import Conflict, Job
+from .tables.live import Live
+from .tables.log import Line
+from .tables.registry import Registry
+from .tables.seating import BOTS
+from .tables.showing import SPECTATOR
+from .tables.table import Table
+from .web.codec import encode, read_step
+from .web.messages import Step
+from .web.replies import Decision, Opinions, ReplayPart, Seated
 
 PAGE = 200  # entries of a replay that are sent at once
 TURNING = 5  # turning points that are marked
@@ -31,12 +34,19 @@ LOSS = 0.05  # of the winning chance: below it a decision was as good as the bes
 log = logging.getLogger("bestiary.server")
 
 
-class Review:
+class Judged(msgspec.Struct):
+    """Opinions as they are stored, and the digest of what was played."""
+
+    of: str
+    decisions: list[Decision]
+
+
+class Replays:
     """Looks back at matches."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self._judged: dict[str, tuple[str, list[dict[str, Any]]]] = {}  # which history, and what of it
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._judged: dict[str, tuple[str, list[Decision]]] = {}  # which history, and what of it
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def eyes(self, table: Table, seat: int, wanted: int | None) -> int:
@@ -51,13 +61,13 @@ class Review:
                 raise Refused("This table has no spectators.", 403)
         return eyes
 
-    async def replay(self, table: Table, eyes: int, start: int, count: int) -> dict[str, Any]:
+    async def replay(self, table: Table, eyes: int, start: int, count: int) -> ReplayPart:
         """A stretch of what these eyes were shown, as it was sent then."""
         count = min(count, PAGE)
         if eyes == SPECTATOR:
             async with table.look():
                 total, entries = await asyncio.to_thread(_public, table.live, start, count)
-            return {"eyes": eyes, "from": start, "total": total, "entries": entries}
+            return ReplayPart(eyes, total, entries, start)
 
         def ask(c: sa.Connection) -> tuple[int, list[tuple[int, bytes]]]:
             mine = NEWS.c.table_id == table.id, NEWS.c.seat == eyes
@@ -67,10 +77,10 @@ class Review:
             ).all()
             return int(total), [(int(n), bytes(body)) for n, body in rows]
 
-        total, rows = await self.house.storage.read(ask)
+        total, rows = await self.registry.storage.read(ask)
         first = table.firsts.get(eyes, b"")
-        entries = [json.loads(unpacked(body, first if n else b"")) for n, body in rows]
-        return {"eyes": eyes, "from": start, "total": total, "entries": entries}
+        entries = [read_step(unpacked(body, first if n else b"")) for n, body in rows]
+        return ReplayPart(eyes, total, entries, start)
 
     def record(self, table: Table) -> str:
         """The match as a text record, with its seed: only after the end."""
@@ -89,27 +99,27 @@ class Review:
         seat: int,
         kind: str,
         person: tuple[int, str] | None,
-    ) -> dict[str, Any]:
+    ) -> Seated:
         """A new table that goes on from what these eyes saw at a version."""
         live = table.live
         if not live.over:
             raise Refused("One can branch from a match that is over.", 403)
         if live.frozen:
             raise Refused(live.frozen, 409)
-        if kind not in MACHINES:
-            raise Refused(f"A machine is one of {', '.join(MACHINES)}.", 422, field="kind")
+        if kind not in BOTS:
+            raise Refused(f"A machine is one of {', '.join(BOTS)}.", 422, field="kind")
         if not 0 <= seat < len(live.seats):
             raise missing("seat")
         match = await self._up_to(table, eyes, version)
         if match.game_over and not match.more:
             raise Refused("The match is over there; go back a little.", 409)
-        return await self.house.branch(table, match, seat, kind, person)
+        return await self.registry.branch(table, match, seat, kind, person)
 
     async def _up_to(self, table: Table, eyes: int, version: int) -> Match:
         """The match as it stood when these eyes had this version."""
         live = table.live
-        made = Live(live.facts, await self.house.seats(table.id), live.match.game)
-        for line in await self.house.lines(table.id, 0):
+        made = Live(live.facts, await self.registry.services.reader.seats(table.id), live.match.game)
+        for line in await self.registry.services.reader.lines(table.id, 0):
             if made.eyes[eyes].version >= version:
                 break
             made.recall(line)
@@ -119,7 +129,7 @@ class Review:
 
     # ---- opinions --------------------------------------------------------------------------
 
-    async def opinions(self, table: Table) -> dict[str, Any]:
+    async def opinions(self, table: Table) -> Opinions:
         """What a machine thinks of every decision; begun by the first who asks, then kept."""
         live = table.live
         if not live.over:
@@ -129,14 +139,14 @@ class Review:
         total = sum(entry.kind == ACTION for entry in live.match.history)
         played = _mark(live.match)
         if table.id not in self._judged and table.id not in self._tasks:
-            stored = await self.house.storage.read(
+            stored = await self.registry.storage.read(
                 lambda c: c.execute(
                     sa.select(OPINIONS.c.body).where(OPINIONS.c.table_id == table.id)
                 ).scalar_one_or_none()
             )
-            kept = json.loads(stored) if stored is not None else {}
-            if kept.get("of") == played:
-                return _report(kept["decisions"], total)
+            kept = msgspec.json.decode(stored, type=Judged) if stored is not None else None
+            if kept is not None and kept.of == played:
+                return _report(kept.decisions, total)
             self._begin(table, played)
         of, rows = self._judged.get(table.id, (played, []))
         return _report(rows if of == played else [], total)
@@ -144,7 +154,7 @@ class Review:
     def _begin(self, table: Table, played: str) -> None:
         if table.id in self._tasks:
             return
-        if len(self._tasks) >= self.house.settings.limits.judged:
+        if len(self._tasks) >= self.registry.settings.limits.judged:
             raise Refused("The machine is judging other matches; ask again in a while.", 503)
         self._judged[table.id] = played, []
         # a copy: where taking back is free, people may go on from here while the machine thinks
@@ -160,12 +170,15 @@ class Review:
         table.users += 1
         try:
             found = self._judged[table.id][1]
-            lines = [line for line in await self.house.lines(table.id, 0) if line.n <= upto]
+            every = await self.registry.services.reader.lines(table.id, 0)
+            lines = [line for line in every if line.n <= upto]
             shown = await asyncio.to_thread(_versions, table.live, match, lines)
             for n, entry in enumerate(match.history):
                 if entry.kind == ACTION:
-                    found.append({**await self._decision(match, n), **shown[n]})
-            await self._keep(table.id, dumps({"of": played, "decisions": found}))
+                    decision = await self._decision(match, n)
+                    decision.versions, decision.public = shown[n]
+                    found.append(decision)
+            await self._keep(table.id, encode(Judged(played, found)).decode())
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -175,30 +188,30 @@ class Review:
 
     async def _keep(self, id: str, body: str) -> None:
         try:
-            await self.house.storage.write(Job([(OPINIONS, [{"table_id": id, "body": body}])]))
+            await self.registry.storage.write(Job([(OPINIONS, [{"table_id": id, "body": body}])]))
         except Conflict:  # another process was quicker, or the match has gone on since
             again = sa.update(OPINIONS).where(OPINIONS.c.table_id == id).values(body=body)
-            await self.house.storage.write(Job(updates=[again]))
+            await self.registry.storage.write(Job(updates=[again]))
 
-    async def _decision(self, match: Match, n: int) -> dict[str, Any]:
+    async def _decision(self, match: Match, n: int) -> Decision:
         entry = match.history[n]
         states = match.state_at(n)
         mine = match.engine.hidden(states, entry.seat)
-        found = await self.house.machines.opinions(
-            match.game, match.content, self.house.settings.opinion, mine, entry.seat
+        found = await self.registry.services.bots.opinions(
+            match.game, match.content, self.registry.settings.opinion, mine, entry.seat
         )
         best = max(found, key=lambda o: o.visits * 10 + o.value)
         played = next((o for o in found if o.action == entry.action), best)
-        return {
-            "n": n,
-            "seat": entry.seat,
-            "choices": len(found),
-            "chance": round(best.value, 4),
-            "played": round(played.value, 4),
-            "loss": round(max(0.0, best.value - played.value), 4),
-            "name": entry.name,
-            "best": words.notation(match.content, match.engine.meaning(states, best.action)),
-        }
+        return Decision(
+            n=n,
+            seat=entry.seat,
+            choices=len(found),
+            chance=round(best.value, 4),
+            played=round(played.value, 4),
+            loss=round(max(0.0, best.value - played.value), 4),
+            name=entry.name,
+            best=words.notation(match.content, match.engine.meaning(states, best.action)),
+        )
 
     async def close(self) -> None:
         """Stops judging; what is half done is begun again another time."""
@@ -211,7 +224,7 @@ def _mark(match: Match) -> str:
     return hashlib.sha256(repr(match.history).encode()).hexdigest()[:32]
 
 
-def _versions(live: Live, match: Match, lines: list[Line]) -> dict[int, dict[str, Any]]:
+def _versions(live: Live, match: Match, lines: list[Line]) -> list[tuple[list[int], int]]:
     """Where each entry of a history is shown: the version of every seat after it, and of spectators.
 
     What was taken back is in the log and in what seats were sent, and is not in the history. Spectators'
@@ -227,36 +240,31 @@ def _versions(live: Live, match: Match, lines: list[Line]) -> dict[int, dict[str
         if len(history) > len(shown):
             shown.append([again.eyes[seat].version for seat in seats])
     public = [version for version, _ in _seen_by_spectators(live, match.history)]
-    return {n: {"versions": shown[n], "public": public[n]} for n in range(len(match.history))}
+    return [(shown[n], public[n]) for n in range(len(match.history))]
 
 
-def _seen_by_spectators(live: Live, history: list[Entry]) -> Iterator[tuple[int, dict[str, Any] | None]]:
+def _seen_by_spectators(live: Live, history: list[Entry]) -> Iterator[tuple[int, Step | None]]:
     """The version of spectators after each entry, and what it showed them, if anything."""
     again = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
     again.watched = True
     for entry in history:
         text = f"person|{entry.name}" if entry.kind == SUBSTITUTE else ""
         line = Line(again.n + 1, entry.kind, entry.seat, entry.action, text)
-        cores = [again.core(SPECTATOR, seen) for seen in again.take(line) if seen.eyes == SPECTATOR]
-        yield again.eyes[SPECTATOR].version, cores[0] if cores else None
+        steps = [again.step(SPECTATOR, seen) for seen in again.take(line) if seen.eyes == SPECTATOR]
+        yield again.eyes[SPECTATOR].version, steps[0] if steps else None
 
 
-def _report(rows: list[dict[str, Any]], total: int) -> dict[str, Any]:
-    worst = sorted((row for row in rows if row["loss"] >= LOSS), key=lambda row: -row["loss"])[:TURNING]
-    return {
-        "done": len(rows),
-        "total": total,
-        "finished": len(rows) == total,
-        "decisions": rows,
-        "turning": sorted(row["n"] for row in worst),
-    }
+def _report(rows: list[Decision], total: int) -> Opinions:
+    worst = sorted((row for row in rows if row.loss >= LOSS), key=lambda row: -row.loss)[:TURNING]
+    turning = sorted(row.n for row in worst)
+    return Opinions(len(rows), total, len(rows) == total, list(rows), turning)
 
 
-def _public(live: Live, start: int, count: int) -> tuple[int, list[dict[str, Any]]]:
+def _public(live: Live, start: int, count: int) -> tuple[int, list[Step]]:
     """What a spectator would have seen, made anew: only the news of seats are stored."""
     if live.frozen:
         raise Refused(live.frozen, 409)
     opening = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
-    entries = [opening.core(SPECTATOR)]
-    entries += [core for _, core in _seen_by_spectators(live, live.match.history) if core is not None]
+    entries = [opening.step(SPECTATOR)]
+    entries += [step for _, step in _seen_by_spectators(live, live.match.history) if step is not None]
     return len(entries), entries[start : start + count]

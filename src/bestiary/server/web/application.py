@@ -18,16 +18,17 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..core.errors import BestiaryError
-from .errors import Refused
-from .house import House
-from .memory import Memory
-from .review import Review
+from ...core.errors import BestiaryError
+from ..errors import Refused
+from ..memory import Memory
+from ..replay import Replays
+from ..settings import Settings
+from ..store.storage import NotStored
+from ..store.uptime import BEAT
+from ..tables.registry import Registry
+from .export import components
 from .routes import make_routes, make_socket
-from .settings import Settings
 from .sockets import Sockets
-from .storage import NotStored
-from .uptime import BEAT
 
 SWEEP = 20.0
 NO_PAGE = """<!doctype html><title>Bestiary</title><h1>Bestiary</h1>
@@ -45,29 +46,29 @@ log = logging.getLogger("bestiary.server")
 def make_app(
     settings: Settings | None = None, now: Callable[[], float] | None = None, alone: bool = False
 ) -> FastAPI:
-    """A server. Its house is ``app.state.house``. Where it is alone in its process it minds the memory."""
+    """A server, with its registry as ``app.state.registry``. Alone in its process it minds the memory."""
     settings = settings or Settings()
     memory = Memory() if alone else None
-    house = House(settings, now)
-    review = Review(house)
-    sockets = Sockets(house)
+    registry = Registry(settings, now)
+    replays = Replays(registry)
+    sockets = Sockets(registry)
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         if settings.seed is not None:
             log.warning("Every table is dealt from the seed %s: for tests only.", settings.seed)
-        await asyncio.to_thread(house.storage.migrate)
-        await house.start()
+        await asyncio.to_thread(registry.storage.migrate)
+        await registry.start()
         tasks = [
-            asyncio.create_task(_sweep(house, memory)),
-            asyncio.create_task(_beat(house)),
-            asyncio.create_task(_warm(house, settings, memory)),
+            asyncio.create_task(_sweep(registry, memory)),
+            asyncio.create_task(_beat(registry)),
+            asyncio.create_task(_warm(registry, settings, memory)),
         ]
         yield
         for task in tasks:
             task.cancel()
-        await review.close()
-        await house.close()
+        await replays.close()
+        await registry.close()
 
     app = FastAPI(
         title="Bestiary",
@@ -77,10 +78,18 @@ def make_app(
         docs_url=None,
         redoc_url=None,
     )
-    app.state.house = house
-    app.state.review = review
+    app.state.registry = registry
+    app.state.replays = replays
     app.state.sockets = sockets
-    app.include_router(make_routes(house, review, sockets, settings))
+    plain = app.openapi
+
+    def documented() -> dict[str, Any]:
+        made = plain()
+        made["components"]["schemas"] |= components()
+        return made
+
+    app.openapi = documented  # type: ignore[method-assign]
+    app.include_router(make_routes(registry, replays, sockets, settings))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
     _errors(app)
     _page(app, settings)
@@ -89,30 +98,30 @@ def make_app(
     return app
 
 
-async def _sweep(house: House, memory: Memory | None) -> None:
+async def _sweep(registry: Registry, memory: Memory | None) -> None:
     while True:
         await asyncio.sleep(SWEEP)
-        house.sweep()
+        registry.sweep()
         if memory is not None:
             memory.sweep()
 
 
-async def _beat(house: House) -> None:
+async def _beat(registry: Registry) -> None:
     while True:
         await asyncio.sleep(BEAT)
         try:
-            await house.heartbeat.beat()
-            await house.wake_overdue()
+            await registry.heartbeat.beat()
+            await registry.wake_overdue()
         except NotStored as problem:
             log.warning("no heartbeat: %s", problem)
 
 
-async def _warm(house: House, settings: Settings, memory: Memory | None) -> None:
+async def _warm(registry: Registry, settings: Settings, memory: Memory | None) -> None:
     """Prepares the games one after the other, so that the first table does not wait."""
-    for slug in settings.warm if settings.warm is not None else tuple(house.catalog.games):
+    for slug in settings.warm if settings.warm is not None else tuple(registry.catalog.games):
         try:
-            await house.catalog.ready(slug)
-            await asyncio.to_thread(house.catalog.warm_machines, slug)
+            await registry.catalog.ready(slug)
+            await asyncio.to_thread(registry.catalog.warm_machines, slug)
         except BestiaryError as problem:
             log.warning("%s is not ready: %s", slug, problem)
     if memory is not None:

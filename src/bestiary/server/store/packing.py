@@ -5,13 +5,13 @@ from __future__ import annotations
 import zlib
 
 
-def packed(text: str, first: bytes) -> bytes:
-    """News as they are stored: packed against the first ones of the same seat, which are much alike."""
+def packed(body: bytes, first: bytes) -> bytes:
+    """News as they are stored."""
     packer = zlib.compressobj(1, zdict=first) if first else zlib.compressobj(6)
-    return packer.compress(text.encode()) + packer.flush()
+    return packer.compress(body) + packer.flush()
 
 
-def unpacked(body: bytes, first: bytes) -> str:
+def unpacked(body: bytes, first: bytes) -> bytes:
     """The same, read back."""
     reader = zlib.decompressobj(zdict=first) if first else zlib.decompressobj()
-    return (reader.decompress(body) + reader.flush()).decode()
+    return reader.decompress(body) + reader.flush()

@@ -1,4 +1,4 @@
-"""The house: all tables of a server, those in memory and those in storage; opening, finding, sitting."""
+"""The registry: all tables of a server, those in memory and those in storage; opening, finding, sitting."""
 
 from __future__ import annotations
 
@@ -12,46 +12,43 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-import sqlalchemy as sa
-
-from ..core.errors import BestiaryError
-from ..core.game import Game
-from ..core.match import ACTION, NEXT, Match
-from . import wire
-from .catalog import Catalog
-from .errors import Refused, missing
-from .limits import Bucket, Meter
-from .live import CLAIM, OPEN, PERSON, SIT, Facts, Line, Live, Seat
-from .machines import Machines
-from .neighbours import Neighbours
-from .opening import seated, settle
-from .packing import packed, unpacked
-from .people import People, clean_name, hashed, new_id, new_token
-from .schema import LOG, NEWS, SEATS, TABLES
-from .settings import Settings
-from .shelves import Lists, facts_of, log_lines, row_of, seat_rows, table_rows
-from .storage import Job, NotStored, Storage, retried
+from ...core.errors import BestiaryError
+from ...core.game import Game
+from ...core.match import ACTION, NEXT, Match
+from ..accounts import Accounts, clean_name, hashed, new_id, new_token
+from ..bots import Bots
+from ..catalog import Catalog
+from ..errors import Refused, missing
+from ..limits import Meter
+from ..settings import Settings
+from ..store.cluster import Cluster
+from ..store.packing import packed
+from ..store.queries import Lists, Reader, Stored, row_of
+from ..store.schema import LOG, NEWS, SEATS, TABLES
+from ..store.storage import Job, NotStored, Storage, retried
+from ..store.uptime import Clock, Heartbeat, Uptime
+from ..web.codec import encode
+from ..web.replies import Seated
+from .live import OPEN, Facts, Live, Seat
+from .log import CLAIM, PERSON, SIT, Line
+from .seating import seated, settle
+from .services import Services
+from .showing import SPECTATOR
 from .table import Table
-from .uptime import Clock, Heartbeat, Uptime
 
 IDS = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
-class House:
+class Registry:
     """All tables."""
 
     def __init__(self, settings: Settings, now: Callable[[], float] | None = None) -> None:
         self.settings = settings
-        self.now = now or Clock().now
-        self.uptime = Uptime()
-        self.process = secrets.token_hex(6)
         self.catalog = Catalog()
         self.storage = Storage(settings.database)
-        self.machines = Machines(settings.thinkers, settings.seed)
-        self.people = People(self.storage, settings.limits.name)
+        self.accounts = Accounts(self.storage, settings.limits.name)
         self.lists = Lists(self.storage)
         self.tables: OrderedDict[str, Table] = OrderedDict()
-        self.closing = False
         self.meters = {
             name: Meter(what, rate, settings.limits.addresses)
             for name, what, rate in (
@@ -61,8 +58,25 @@ class House:
             )
         }
         self._loading: dict[str, asyncio.Lock] = {}
-        self.neighbours = Neighbours(self)
-        self.heartbeat = Heartbeat(self.storage, self.uptime, self.process, self.now)
+        self.services = self._services(settings, now or Clock().now)
+        self.heartbeat = Heartbeat(
+            self.storage, self.services.uptime, self.services.process, self.services.now
+        )
+
+    def _services(self, settings: Settings, now: Callable[[], float]) -> Services:
+        process = secrets.token_hex(6)
+        return Services(
+            settings=settings,
+            storage=self.storage,
+            reader=Reader(self.storage, self.catalog, settings.limits.chat_kept),
+            bots=Bots(settings.thinkers, settings.seed),
+            cluster=Cluster(self.storage, process, self.tables),
+            uptime=Uptime(),
+            now=now,
+            process=process,
+            follow_up=self._follow_up,
+            enter=self._enter_own,
+        )
 
     # ---- finding ---------------------------------------------------------------------------
 
@@ -86,21 +100,24 @@ class House:
                 async with lock:
                     found = self.tables.get(id)
                     if found is None:
-                        live, firsts, late = await self.read(id)
-                        found = self._enter(Table(self, live, firsts, late), mine=False)
+                        stored = await self.services.reader.read(id)
+                        found = self._enter(Table(self.services, stored), mine=False)
             finally:
                 if not lock.locked():
                     self._loading.pop(id, None)
         self.tables.move_to_end(id)
         return found
 
+    def _enter_own(self, table: Table) -> None:
+        self._enter(table, mine=True)
+
     def _enter(self, table: Table, mine: bool) -> Table:
         self._make_room()
         table.mine = mine
         self.tables[table.id] = table
-        table.steward.stir()
+        table.autoplay.stir()
         if not mine:
-            self.neighbours.ask(table.id)
+            self.services.cluster.ask(table.id)
         return table
 
     def _make_room(self) -> None:
@@ -108,76 +125,28 @@ class House:
         if len(self.tables) < self.settings.limits.live:
             return
         for id, table in list(self.tables.items()):
-            if not (table.sockets or table.users or table.lock.locked()):
+            if table.idle:
                 self._forget(id)
                 return
         raise Refused("The server is full; try again later.", 503)
 
     def _forget(self, id: str) -> None:
         self.tables.pop(id).close()
-        self.neighbours.forget(id)
+        self.services.cluster.forget(id)
 
     def sweep(self) -> None:
         """Puts idle tables out of the memory."""
         before = time.monotonic() - self.settings.idle
         for id, table in list(self.tables.items()):
-            if not (table.sockets or table.users or table.lock.locked()) and table.used < before:
+            if table.idle and table.used < before:
                 self._forget(id)
 
     async def wake_overdue(self) -> None:
         """Looks at the tables whose clocks have run out while they were not in memory."""
-        now = self.now()
-        late = await self.storage.read(
-            lambda c: (
-                c.execute(sa.select(TABLES.c.id).where(TABLES.c.state == "playing", TABLES.c.deadline < now))
-                .scalars()
-                .all()
-            )
-        )
-        for id in late:
+        for id in await self.services.reader.overdue(self.services.now()):
             if id not in self.tables:
                 with contextlib.suppress(BestiaryError):
                     await self._find(id)
-
-    # ---- reading ---------------------------------------------------------------------------
-
-    async def read(self, id: str) -> tuple[Live, dict[int, bytes], list[tuple[int, str]]]:
-        """A table as storage knows it: itself, the first news of its seats, those of late spectators."""
-        row, lines, firsts = await self.storage.read(lambda c: table_rows(c, id))
-        if row is None:
-            raise missing("table")
-        facts = facts_of(row)
-        game = await self.catalog.ready(facts.slug)
-        live = Live(facts, await self.seats(id), game, self.settings.limits.chat_kept)
-        live.ended = row["state"] == "over" and row["result"] not in ("", "null")
-        for line in lines:
-            live.recall(line)
-        return live, firsts, await self._late(live, firsts)
-
-    async def _late(self, live: Live, firsts: dict[int, bytes]) -> list[tuple[int, str]]:
-        """The news that late spectators see now and will see next."""
-        watched = live.facts.settings.get("spectators")
-        if not isinstance(watched, dict):
-            return []
-        behind = 0 if live.over else int(watched["delay"])
-        rows = await self.storage.read(
-            lambda c: c.execute(
-                sa.select(NEWS.c.n, NEWS.c.body)
-                .where(NEWS.c.table_id == live.facts.id, NEWS.c.seat == watched["seat"])
-                .order_by(NEWS.c.n.desc())
-                .limit(behind + 1)
-            ).all()
-        )
-        first = firsts.get(watched["seat"], b"")
-        return [(int(n), unpacked(body, first if n else b"")) for n, body in reversed(rows)]
-
-    async def lines(self, id: str, since: int) -> list[Line]:
-        """The lines of a log after the n-th."""
-        return await self.storage.read(lambda c: log_lines(c, id, since))
-
-    async def seats(self, id: str) -> list[Seat]:
-        """Who holds the seats."""
-        return await self.storage.read(lambda c: seat_rows(c, id))
 
     # ---- opening ---------------------------------------------------------------------------
 
@@ -189,12 +158,12 @@ class House:
         settings: dict[str, Any],
         public: bool = False,
         person: tuple[int, str] | None = None,
-    ) -> dict[str, Any]:
+    ) -> Seated:
         """A new table: its id, the token of whoever opened it, the invitations to open seats."""
         game = await self.catalog.ready(slug)
         options, chosen = settle(game, options, seats)
         for seat in chosen:
-            await self.people.check_free(str(seat.get("name") or ""), person[0] if person else None)
+            await self.accounts.check_free(str(seat.get("name") or ""), person[0] if person else None)
         held, token, mine, links = seated(chosen, person, self.settings.limits.name)
         facts = self._new_facts(game, options, settings, public)
         self._check(settings, held)
@@ -205,12 +174,8 @@ class House:
         self._make_room()
         await self.storage.write(job)
         self._enter(table, mine=True)
-        return {
-            "table": facts.id,
-            "token": token or None,
-            "seat": mine,
-            "invitations": {str(k): f"/t/{facts.id}#{k}:{word}" for k, word in links.items()},
-        }
+        invitations = {str(k): f"/t/{facts.id}#{k}:{word}" for k, word in links.items()}
+        return Seated(facts.id, token or None, mine, invitations)
 
     def _check(self, settings: dict[str, Any], seats: list[Seat]) -> None:
         watched = settings.get("spectators")
@@ -234,7 +199,7 @@ class House:
             settings=settings,
             public=public,
             parent=parent,
-            created=self.now(),
+            created=self.services.now(),
         )
 
     def _begin(
@@ -244,11 +209,11 @@ class House:
         live = Live(facts, seats, game, self.settings.limits.chat_kept)
         if len(seats) != live.match.seats:
             raise Refused(f"There are {live.match.seats} seats, not {len(seats)}.", 422, field="seats")
-        texts = {seat: wire.dumps(live.core(seat)) for seat in range(len(seats))}
-        firsts = {seat: text.encode() for seat, text in texts.items()}
+        steps = {seat: live.step(seat) for seat in range(len(seats))}
+        firsts = {seat: encode(step) for seat, step in steps.items()}
         news = [
-            {"table_id": facts.id, "seat": seat, "n": 0, "version": 0, "body": packed(text, b"")}
-            for seat, text in texts.items()
+            {"table_id": facts.id, "seat": seat, "n": 0, "version": 0, "body": packed(body, b"")}
+            for seat, body in firsts.items()
         ]
         lines = []
         for entry in history.history if history else ():
@@ -257,14 +222,13 @@ class House:
                 continue  # who left and came in the original does not matter to a branch
             for seen in live.take(line):
                 if seen.eyes >= 0:
-                    text = wire.dumps(live.core(seen.eyes, seen))
-                    body = packed(text, firsts[seen.eyes])
+                    body = packed(encode(live.step(seen.eyes, seen)), firsts[seen.eyes])
                     key = {"table_id": facts.id, "seat": seen.eyes, "n": line.n, "version": seen.version}
                     news.append({**key, "body": body})
             lines.append({**line.row(facts.id), "digest": live.match.digest()})
         watched = facts.settings.get("spectators")
-        late = [(0, texts[watched["seat"]])] if isinstance(watched, dict) else []
-        table = Table(self, live, firsts, late)
+        late = [(0, steps[watched["seat"]])] if isinstance(watched, dict) else []
+        table = Table(self.services, Stored(live, firsts, late))
         table.touched = facts.created
         job = Job(
             [
@@ -276,7 +240,7 @@ class House:
         )
         return table, job
 
-    def follow_up(self, table: Table) -> tuple[Table, Job]:
+    def _follow_up(self, table: Table) -> tuple[Table, Job]:
         """A new table with the same seats, held by the same tokens."""
         live = table.live
         facts = self._new_facts(
@@ -287,7 +251,7 @@ class House:
 
     async def branch(
         self, table: Table, match: Match, seat: int, kind: str, person: tuple[int, str] | None
-    ) -> dict[str, Any]:
+    ) -> Seated:
         """A new table that goes on from a point of a finished match, against machines."""
         live = table.live
         settings = {"clock": {"kind": "none"}, "spectators": "none", "undo": "free"}
@@ -309,23 +273,19 @@ class House:
         self._make_room()
         await self.storage.write(job)
         self._enter(made, mine=True)
-        return {"table": facts.id, "token": token, "seat": seat, "invitations": {}}
-
-    def enter(self, table: Table) -> None:
-        """Takes a table into memory that has just been stored."""
-        self._enter(table, mine=True)
+        return Seated(facts.id, token, seat)
 
     # ---- sitting down ----------------------------------------------------------------------
 
     async def sit(
         self, id: str, seat: int, name: str, invitation: str, person: tuple[int, str] | None
-    ) -> dict[str, Any]:
+    ) -> Seated:
         """Somebody takes an open seat."""
         given = clean_name(name, self.settings.limits.name)
-        await self.people.check_free(given, person[0] if person else None)
+        await self.accounts.check_free(given, person[0] if person else None)
         shown = given or (person[1] if person else "")
 
-        async def once() -> dict[str, Any]:
+        async def once() -> Seated:
             async with self.use(id) as table, table.change() as live:
                 if not 0 <= seat < len(live.seats):
                     raise missing("seat")
@@ -340,14 +300,14 @@ class House:
                 held.token, held.invitation = hashed(token), ""
                 held.person = person[0] if person else None
                 table.update_seat(seat)
-            return {"table": id, "token": token, "seat": seat}
+            return Seated(id, token, seat)
 
         return await retried(once)
 
     def seat_of(self, table: Table, token: str | None) -> int:
         """The seat that a token holds; -1 is a spectator."""
         if not token:
-            return wire.SPECTATOR
+            return SPECTATOR
         wanted = hashed(token)
         for k, seat in enumerate(table.live.seats):
             if seat.token and secrets.compare_digest(seat.token, wanted):
@@ -364,14 +324,10 @@ class House:
         await table.refresh()
         return self.seat_of(table, token)
 
-    def chats(self, table: Table, seat: int) -> Bucket:
-        """How much a seat may say."""
-        return table.remarks.setdefault(seat, Bucket(self.settings.limits.chats))
-
-    async def claim(self, id: str, person: int) -> dict[str, Any]:
+    async def claim(self, id: str, person: int) -> Seated:
         """A fresh token for one's own seat, on another device."""
 
-        async def once() -> dict[str, Any]:
+        async def once() -> Seated:
             async with self.use(id) as table, table.change() as live:
                 for k, seat in enumerate(live.seats):
                     if seat.person == person:
@@ -379,7 +335,7 @@ class House:
                         table.add(CLAIM, k)
                         seat.token = hashed(token)
                         table.update_seat(k)
-                        return {"table": id, "token": token, "seat": k}
+                        return Seated(id, token, k)
             raise missing("seat")
 
         return await retried(once)
@@ -387,18 +343,18 @@ class House:
     # ---- opening and closing ---------------------------------------------------------------
 
     async def start(self) -> None:
-        """Opens the house."""
+        """Opens the registry."""
         self.storage.start()
         await self.heartbeat.start()
-        self.neighbours.start()
+        self.services.cluster.start()
 
     async def close(self) -> None:
         """Closes it; what waits is written first."""
-        self.closing = True
-        self.neighbours.close()
+        self.services.closing = True
+        self.services.cluster.close()
         for table in self.tables.values():
             table.close()
-        await self.machines.close()
+        await self.services.bots.close()
         with contextlib.suppress(NotStored):
             await self.heartbeat.beat()
         await self.storage.close()

@@ -1,4 +1,4 @@
-"""Machines think in a few threads of low priority; what is quick to think about comes first.
+"""Bots think in a few threads of low priority; what is quick to think about comes first.
 
 Compiled search holds no lock of the interpreter, so that the table goes on meanwhile. A machine gets the
 record that is hidden for its seat, and luck of its own.
@@ -29,7 +29,7 @@ NICE = 5
 T = TypeVar("T")
 
 
-class Machines:
+class Bots:
     """The pool. A thought waits at most about as long as it takes itself, whatever else is asked."""
 
     def __init__(self, threads: int, seed: int | None = None) -> None:
