@@ -50,7 +50,7 @@ mutants: setup
 	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
 
 # The page of the online table, built where something has changed; needs Node and npm.
-WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/*.* -type f ! -name messages.ts 2>/dev/null)
 
 web: web/dist/ready
 
@@ -58,11 +58,14 @@ web/node_modules/ready: web/package-lock.json web/.npmrc
 	@echo "installing what the page is built with (first time only) ..."
 	@cd web && npm ci --silent --no-progress && touch node_modules/ready
 
-web/dist/ready: web/node_modules/ready $(WEB_SOURCES)
+# The page's types are made from the server's messages.
+MESSAGES := $(wildcard src/bestiary/server/web/*.py)
+
+web/dist/ready: .venv/ready web/node_modules/ready $(WEB_SOURCES) $(MESSAGES)
 	@echo "building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
 
-web-check: web/node_modules/ready
+web-check: .venv/ready web/node_modules/ready
 	@cd web && npm run --silent check
 
 # Every page at two sizes, light and dark, into build/pictures.
