@@ -38,6 +38,7 @@ SETTINGS: dict[str, Any] = {
         "tables": [1000.0, 100_000],
         "requests": [100_000.0, 100_000],
         "sockets": 10_000,
+        "work": [1e6, 1_000_000],
         "all_sockets": 10_000,
         "live": 10_000,
     },

@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from bestiary.server.settings import Limits, Settings
 from bestiary.server.web.application import make_app
+from bestiary.server.web.protocol import Patient
 
 LONGEST = 30.0  # seconds that anything is waited for: a stuck server fails and does not hang
 
@@ -29,6 +30,8 @@ GENEROUS = Limits(
     frames=(1e5, 100_000),
     chats=(1e5, 1000),
     sockets=5000,
+    work=(1e6, 1_000_000),
+    log_ins=(1000.0, 1000),
 )
 
 
@@ -62,6 +65,7 @@ class Running:
             uvicorn.Config(
                 self.app,
                 log_level="error",
+                http=Patient,
                 ws="websockets-sansio",
                 ws_max_size=settings.limits.message * 4,
                 timeout_graceful_shutdown=1,

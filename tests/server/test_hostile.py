@@ -139,7 +139,7 @@ def test_a_message_that_is_too_long(guest: Guest) -> None:
 
 def test_a_body_that_is_too_long(guest: Guest) -> None:
     long = guest.http.post("/api/tables", content=b"x" * 20_000)
-    assert long.status_code == 413 and long.json()["error"]["text"] == "A request has at most 16384 bytes."
+    assert long.status_code == 413 and long.json()["error"]["text"] == "A request can have up to 16384 bytes."
 
     def pieces():  # type: ignore[no-untyped-def]
         for _ in range(20):

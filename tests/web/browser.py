@@ -55,7 +55,9 @@ class Server:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": "mcts:20", "seed": 7}
-        given |= {"limits": Limits(tables=(100.0, 1000))}  # all visitors come from one address
+        given |= {
+            "limits": Limits(tables=(100.0, 1000), work=(1e5, 100_000))
+        }  # all visitors come from one address
         given |= settings
         self.settings = Settings(
             database=f"sqlite:///{folder / 'tables.sqlite'}",

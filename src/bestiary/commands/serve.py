@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,6 +13,7 @@ from ..core.errors import BestiaryError
 
 NAME = "serve"
 PORT = 8000
+SPARE = 300  # open files besides sockets: the database, threads, the page
 BACKLOG = 2048  # connections that wait to be taken
 SWITCH = 0.001  # seconds that a thread which stores or thinks waits for one that plays, and the other way
 
@@ -33,6 +34,7 @@ def run(
     try:
         import uvicorn
 
+        from ..server.limits import raise_open_files
         from ..server.settings import Settings
         from ..server.web.application import make_app
     except ModuleNotFoundError as problem:
@@ -51,9 +53,12 @@ def run(
     if open_page:
         browse(address)
     limits = settings.limits
+    if few := raise_open_files(limits.all_sockets + SPARE):
+        print(few, file=sys.stderr, flush=True)
     config = uvicorn.Config(
         app,
         log_level="warning",
+        http=http(),
         ws="websockets-sansio",
         ws_max_size=limits.message * 4,
         ws_per_message_deflate=False,
@@ -62,6 +67,15 @@ def run(
     )
     sys.setswitchinterval(SWITCH)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def http() -> Any:
+    """HTTP that drops half-sent requests, where its parser is there."""
+    try:
+        from ..server.web.protocol import Patient
+    except ModuleNotFoundError:  # no httptools on Windows
+        return "auto"
+    return Patient
 
 
 def listen(host: str, port: int | None) -> socket.socket:

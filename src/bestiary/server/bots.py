@@ -69,6 +69,11 @@ class Bots:
             return secrets.randbits(63)
         return zlib.crc32(seen.tobytes(), self._seed & 0xFFFFFFFF)
 
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a thread."""
+        return len(self._waiting)
+
     def took(self, game: Game, kind: str) -> float:
         """How long such a machine has lately thought."""
         return self._took.get((game.slug, kind), 0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -24,8 +25,11 @@ from .tables.seating import BOTS
 from .tables.showing import SPECTATOR
 from .tables.table import Table
 from .web.codec import encode, read_step
+from .web.messages import Entry as Said
 from .web.messages import Step
 from .web.replies import Decision, Opinions, ReplayPart, Seated
+
+Row = tuple[int, int, bytes]  # line, version, packed news
 
 PAGE = 200  # entries of a replay that are sent at once
 TURNING = 5  # turning points that are marked
@@ -64,32 +68,39 @@ class Replays:
     async def replay(self, table: Table, eyes: int, start: int, count: int) -> ReplayPart:
         """A stretch of what these eyes were shown, as it was sent then."""
         count = min(count, PAGE)
+        live = table.live
         if eyes == SPECTATOR:
-            async with table.look():
-                total, entries = await asyncio.to_thread(_public, table.live, start, count)
+            if live.frozen:
+                raise Refused(live.frozen, 409)
+            history = list(live.match.history)
+            total, entries = await asyncio.to_thread(_public, live, history, start, count)
             return ReplayPart(eyes, total, entries, start)
 
-        def ask(c: sa.Connection) -> tuple[int, list[tuple[int, bytes]]]:
+        def ask(c: sa.Connection) -> tuple[int, list[Row]]:
             mine = NEWS.c.table_id == table.id, NEWS.c.seat == eyes
             total = c.execute(sa.select(sa.func.count()).select_from(NEWS).where(*mine)).scalar_one()
-            rows = c.execute(
-                sa.select(NEWS.c.n, NEWS.c.body).where(*mine).order_by(NEWS.c.n).offset(start).limit(count)
-            ).all()
-            return int(total), [(int(n), bytes(body)) for n, body in rows]
+            asked = sa.select(NEWS.c.n, NEWS.c.version, NEWS.c.body).where(*mine).order_by(NEWS.c.n)
+            rows = c.execute(asked.offset(start).limit(count)).all()
+            return int(total), [(int(n), int(version), bytes(body)) for n, version, body in rows]
 
         total, rows = await self.registry.storage.read(ask)
         first = table.firsts.get(eyes, b"")
-        entries = [read_step(unpacked(body, first if n else b"")) for n, body in rows]
-        return ReplayPart(eyes, total, entries, start)
+        steps = await asyncio.to_thread(_unpacked, rows, first)
+        damaged = [row for row, step in zip(rows, steps, strict=True) if step is None]
+        made: dict[int, Step] = {}
+        if damaged and not live.frozen:
+            lines = await self.registry.services.reader.lines(table.id, 0)
+            made = await asyncio.to_thread(_made_again, live, lines, eyes, {n for n, _, _ in damaged})
+        return ReplayPart(eyes, total, _mended(rows, steps, made), start)
 
-    def record(self, table: Table) -> str:
+    async def record(self, table: Table) -> str:
         """The match as a text record, with its seed: only after the end."""
         live = table.live
         if not live.over:
             raise Refused("The record holds the seed; it can be had once the match is over.", 403)
         if live.frozen:
             raise Refused(live.frozen, 409)
-        return saves.dumps(live.match)
+        return await asyncio.to_thread(saves.dumps, live.match.copy())
 
     async def branch(
         self,
@@ -119,10 +130,15 @@ class Replays:
         """The match as it stood when these eyes had this version."""
         live = table.live
         made = Live(live.facts, await self.registry.services.reader.seats(table.id), live.match.game)
-        for line in await self.registry.services.reader.lines(table.id, 0):
-            if made.eyes[eyes].version >= version:
-                break
-            made.recall(line)
+        lines = await self.registry.services.reader.lines(table.id, 0)
+
+        def recall() -> None:
+            for line in lines:
+                if made.eyes[eyes].version >= version:
+                    break
+                made.recall(line)
+
+        await asyncio.to_thread(recall)
         if made.eyes[eyes].version != version:
             raise Refused(f"There is no version {version}.", 404)
         return made.match
@@ -260,11 +276,47 @@ def _report(rows: list[Decision], total: int) -> Opinions:
     return Opinions(len(rows), total, len(rows) == total, list(rows), turning)
 
 
-def _public(live: Live, start: int, count: int) -> tuple[int, list[Step]]:
+def _public(live: Live, history: list[Entry], start: int, count: int) -> tuple[int, list[Step]]:
     """What a spectator would have seen, made anew: only the news of seats are stored."""
-    if live.frozen:
-        raise Refused(live.frozen, 409)
     opening = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
     entries = [opening.step(SPECTATOR)]
-    entries += [step for _, step in _seen_by_spectators(live, live.match.history) if step is not None]
+    entries += [step for _, step in _seen_by_spectators(live, history) if step is not None]
     return len(entries), entries[start : start + count]
+
+
+# ---- what is damaged ---------------------------------------------------------------------------
+
+
+def _unpacked(rows: list[Row], first: bytes) -> list[Step | None]:
+    """Stored news; none where they cannot be read any more."""
+    found: list[Step | None] = []
+    for n, _, body in rows:
+        try:
+            found.append(read_step(unpacked(body, first if n else b"")))
+        except (zlib.error, msgspec.MsgspecError, UnicodeError):
+            found.append(None)
+    return found
+
+
+def _made_again(live: Live, lines: list[Line], eyes: int, wanted: set[int]) -> dict[int, Step]:
+    """News of some lines, from the log: the rules and cards of the table are still here."""
+    again = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
+    made = {0: again.step(eyes)}
+    for line in lines:
+        for seen in again.take(line):
+            if seen.eyes == eyes and line.n in wanted:
+                made[line.n] = again.step(eyes, seen)
+    return made
+
+
+def _mended(rows: list[Row], steps: list[Step | None], made: dict[int, Step]) -> list[Step]:
+    """All steps: a damaged one made again, or told to be lost, with the position before it."""
+    whole: list[Step] = []
+    for (n, version, _), step in zip(rows, steps, strict=True):
+        step = step or made.get(n)
+        if step is None:
+            last = whole[-1] if whole else Step(version, None, [], {}, [], 0, None)
+            entry = Said("lost", -1, "", "This step is lost.")
+            step = Step(version, entry, [], last.view, last.asked, last.game, last.result)
+        whole.append(step)
+    return whole

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import logging
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
+from ...core.game import Game
 from ..catalog import Catalog
-from ..errors import missing
+from ..errors import Refused, missing
 from ..tables.live import Facts, Live, Seat
 from ..tables.log import Line
 from ..tables.notices import spectators
@@ -33,7 +37,11 @@ def table_rows(c: sa.Connection, id: str) -> tuple[Any, list[Line], dict[int, by
     if row is None:
         return None, [], {}
     first = c.execute(sa.select(NEWS.c.seat, NEWS.c.body).where(NEWS.c.table_id == id, NEWS.c.n == 0)).all()
-    return row, log_lines(c, id, 0), {seat: unpacked(body, b"") for seat, body in first}
+    firsts = {}
+    for seat, body in first:
+        with contextlib.suppress(zlib.error):  # damaged: news are packed without it, and replays mended
+            firsts[seat] = unpacked(body, b"")
+    return row, log_lines(c, id, 0), firsts
 
 
 def log_lines(c: sa.Connection, id: str, since: int) -> list[Line]:
@@ -99,13 +107,23 @@ class Reader:
         row, lines, firsts = await self.storage.read(lambda c: table_rows(c, id))
         if row is None:
             raise missing("table")
-        facts = facts_of(row)
-        game = await self.catalog.ready(facts.slug)
-        live = Live(facts, await self.seats(id), game, self.chat_kept)
-        live.ended = row["state"] == "over" and row["result"] not in ("", "null")
+        try:
+            facts = facts_of(row)
+            game = await self.catalog.ready(facts.slug)
+            seats = await self.seats(id)
+            live = await asyncio.to_thread(self._recalled, facts, seats, game, lines)
+            live.ended = row["state"] == "over" and row["result"] not in ("", "null")
+            return Stored(live, firsts, await self._late(live, firsts))
+        except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as problem:
+            log.warning("table %s is damaged: %r", id, problem)
+            raise Refused("This table is damaged; it cannot be shown.", 409) from problem
+
+    def _recalled(self, facts: Facts, seats: list[Seat], game: Game, lines: list[Line]) -> Live:
+        """A table with all that happened there; off the event loop, since a log may be long."""
+        live = Live(facts, seats, game, self.chat_kept)
         for line in lines:
             live.recall(line)
-        return Stored(live, firsts, await self._late(live, firsts))
+        return live
 
     async def _late(self, live: Live, firsts: dict[int, bytes]) -> list[tuple[int, Step]]:
         watched = live.facts.settings.get("spectators")

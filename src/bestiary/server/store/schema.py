@@ -83,6 +83,14 @@ SESSIONS = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
 )
 
+MODERATION = sa.Table(
+    "moderation",
+    META,
+    sa.Column("key", sa.String(80), primary_key=True),  # of a name
+    sa.Column("what", sa.String(12), primary_key=True),  # silenced or barred
+    sa.Column("at", sa.Float, nullable=False),
+)
+
 UPTIME = sa.Table(
     "uptime",
     META,

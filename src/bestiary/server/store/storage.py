@@ -64,20 +64,41 @@ async def retried(work: Callable[[], Awaitable[T]]) -> T:
     raise NotStored("The table is busy; try again.")
 
 
+def address(url: str) -> sa.URL:
+    """The address of a database that a server can use."""
+    try:
+        made = sa.make_url(url)
+    except sa.exc.ArgumentError:
+        raise BestiaryError(
+            f"'{url}' is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME."
+        ) from None
+    if made.drivername in ("postgresql", "postgres"):
+        made = made.set(drivername="postgresql+psycopg")
+    if made.get_backend_name() not in ("sqlite", "postgresql"):
+        raise BestiaryError(f"A database is SQLite or PostgreSQL, not {made.get_backend_name()}.")
+    return made
+
+
+def opened(url: str) -> sa.Engine:
+    """A server's database, opened beside it: for commands of the operator."""
+    where = address(url)
+    if where.get_backend_name() == "sqlite" and not Path(where.database or "").is_file():
+        raise BestiaryError(f"There is no database {where.database}.")
+    engine = sa.create_engine(where)
+    try:
+        if not sa.inspect(engine).has_table("moderation"):
+            raise BestiaryError("The database is older than this; a server that starts brings it up to date.")
+    except SQLAlchemyError as problem:
+        reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]
+        raise BestiaryError(f"The database cannot be used: {reason}") from None
+    return engine
+
+
 class Storage:
     """The database of a server."""
 
     def __init__(self, url: str) -> None:
-        try:
-            self.url = sa.make_url(url)
-        except sa.exc.ArgumentError:
-            raise BestiaryError(
-                f"'{url}' is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME."
-            ) from None
-        if self.url.drivername in ("postgresql", "postgres"):
-            self.url = self.url.set(drivername="postgresql+psycopg")
-        if self.url.get_backend_name() not in ("sqlite", "postgresql"):
-            raise BestiaryError(f"A database is SQLite or PostgreSQL, not {self.url.get_backend_name()}.")
+        self.url = address(url)
         self.embedded = self.url.get_backend_name() == "sqlite"
         self._lock_file: Any = None
         if self.embedded:

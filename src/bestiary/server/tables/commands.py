@@ -167,7 +167,11 @@ async def chat(table: Table, seat: int, said: say.ChatCommand) -> dict[str, Any]
         raise Refused(f"A message can have up to {limits.chat} characters.", field="text")
     if not table.remarks.setdefault(seat, Bucket(limits.chats)).take():
         raise too_much("messages")
-    async with table.change():
+    if await table.services.silenced(table.live.seats[seat].name):
+        raise Refused("You cannot write here.", 403)
+    async with table.change() as live:
+        if live.closed:
+            raise Refused(live.frozen)
         table.add(CHAT, seat, text=_plain(said.text), command=said.id)
     return {}
 

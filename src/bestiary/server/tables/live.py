@@ -87,6 +87,7 @@ class Live:
         self.seats = seats
         self.frozen = ""  # why the match cannot go on under today's rules
         self.ended = False  # whether it had ended before it froze
+        self.closed = False  # whether an operator has closed it
         self.agreed = False  # whether the watched seat agrees to late spectators
         self.seatings = [(0, [(seat.kind, seat.name) for seat in seats])]  # who sat where from which line on
         content = game.content()
@@ -102,6 +103,8 @@ class Live:
         self.n = 0
         self.turn = 0  # how often the match has changed: what a machine thinks about is this
         self._hidden: dict[int, tuple[int, Records, Records]] = {}
+        self._views: dict[int, tuple[Records, dict[str, Any]]] = {}
+        self._public_story: tuple[int, list[Told]] = (-1, [])
         self.sealed: dict[int, tuple[int, str]] = {}
         self.undo_asked = -1
         self.undo_agreed: set[int] = set()
@@ -263,18 +266,28 @@ class Live:
             version=self.eyes[eyes].version,
             entry=seen.entry if seen else None,
             events=seen.events if seen else [],
-            view=showing.view_of(self.match, self.hidden(eyes), eyes),
+            view=self._view(eyes),
             asked=self.match.asked,
             game=self.match.game_number,
             result=showing.result_of(self.match),
         )
 
+    def _view(self, eyes: int) -> dict[str, Any]:
+        """What these eyes see; made once for every turn, however many look."""
+        hidden, kept = self.hidden(eyes), self._views.get(eyes)
+        if kept is None or kept[0] is not hidden:
+            kept = self._views[eyes] = hidden, showing.view_of(self.match, hidden, eyes)
+        return kept[1]
+
     def story(self, eyes: int) -> list[Told]:
-        """The last that these eyes have seen happen."""
+        """The last that these eyes have seen happen; that of spectators is made where somebody asks."""
         if eyes != SPECTATOR:
             return list(self.eyes[eyes].story)
-        told = self.match.story(eyes, max(0, len(self.match.history) - STORY))
-        return [Told(self.eyes[eyes].version, text) for text in told[-STORY:]]
+        if self._public_story[0] != self.turn:
+            told = self.match.story(eyes, max(0, len(self.match.history) - STORY))
+            version = self.eyes[eyes].version
+            self._public_story = self.turn, [Told(version, text) for text in told[-STORY:]]
+        return self._public_story[1]
 
     def offer(self, seat: int) -> Offer:
         """What only the seat itself is told: its choices, and what it may do besides."""

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from .live import Live
 
 UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
-CONSENT, CLAIM = "consent", "claim"
+CONSENT, CLAIM, CLOSE = "consent", "claim", "close"
+CLOSED = "This table was closed by those who run the server."
 PERSON = "person"
 
 
@@ -106,6 +107,11 @@ def _consent(live: Live, line: Line) -> None:
     live.agreed = line.text == "yes"
 
 
+def _close(live: Live, line: Line) -> None:
+    live.frozen = CLOSED
+    live.closed = True
+
+
 def _tell_undo(live: Live, line: Line) -> messages.Message:
     return messages.Undo(line.seat, line.kind == ASK, line.text == "yes", live.undo_asked)
 
@@ -135,4 +141,5 @@ KINDS: dict[str, Kind] = {
     REMATCH: Kind(_rematch, told=_tell_rematch),
     CONSENT: Kind(_consent, facts=True),
     CLAIM: Kind(lambda live, line: None, holder=True),
+    CLOSE: Kind(_close, facts=True),
 }

@@ -15,7 +15,7 @@ from typing import Any
 from ...core.errors import BestiaryError
 from ...core.game import Game
 from ...core.match import ACTION, NEXT, Match
-from ..accounts import Accounts, clean_name, hashed, new_id, new_token
+from ..accounts import SILENCED, Accounts, Moderation, clean_name, hashed, new_id, new_token
 from ..bots import Bots
 from ..catalog import Catalog
 from ..errors import Refused, missing
@@ -44,9 +44,11 @@ class Registry:
 
     def __init__(self, settings: Settings, now: Callable[[], float] | None = None) -> None:
         self.settings = settings
+        now = now or Clock().now
         self.catalog = Catalog()
         self.storage = Storage(settings.database)
-        self.accounts = Accounts(self.storage, settings.limits.name)
+        self.moderation = Moderation(self.storage)
+        self.accounts = Accounts(self.storage, self.moderation, settings, now)
         self.lists = Lists(self.storage)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.meters = {
@@ -55,10 +57,12 @@ class Registry:
                 ("tables", "new tables", settings.limits.tables),
                 ("people", "registrations and log-ins", settings.limits.people),
                 ("requests", "requests", settings.limits.requests),
+                ("work", "costly requests", settings.limits.work),
+                ("log_ins", "log-ins of this name", settings.limits.log_ins),
             )
         }
         self._loading: dict[str, asyncio.Lock] = {}
-        self.services = self._services(settings, now or Clock().now)
+        self.services = self._services(settings, now)
         self.heartbeat = Heartbeat(
             self.storage, self.services.uptime, self.services.process, self.services.now
         )
@@ -74,6 +78,7 @@ class Registry:
             uptime=Uptime(),
             now=now,
             process=process,
+            silenced=lambda name: self.moderation.holds(name, SILENCED),
             follow_up=self._follow_up,
             enter=self._enter_own,
         )
@@ -290,6 +295,8 @@ class Registry:
                 if not 0 <= seat < len(live.seats):
                     raise missing("seat")
                 held = live.seats[seat]
+                if live.frozen:
+                    raise Refused(live.frozen, 409)
                 if held.kind != OPEN:
                     raise Refused("This seat is taken.", 409)
                 if not live.facts.public or invitation:

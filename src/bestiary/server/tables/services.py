@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..bots import Bots
+from ..metrics import Metrics
 from ..settings import Settings
 from ..store.cluster import Cluster
 from ..store.queries import Reader
@@ -15,6 +16,10 @@ from ..store.uptime import Uptime
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+async def _nobody(name: str) -> bool:
+    return False
 
 
 def _nowhere(table: Table) -> tuple[Table, Job]:
@@ -33,6 +38,8 @@ class Services:
     uptime: Uptime
     now: Callable[[], float]
     process: str
+    metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
+    silenced: Callable[[str], Awaitable[bool]] = _nobody  # whether a name may not speak
     follow_up: Callable[[Table], tuple[Table, Job]] = _nowhere  # a table for the same seats to play again
     enter: Callable[[Table], None] = field(default=lambda table: None)  # takes it into memory, once stored

@@ -11,21 +11,23 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from ...core.errors import BestiaryError
 from ..errors import Refused
 from ..memory import Memory
+from ..metrics import Metrics
 from ..replay import Replays
 from ..settings import Settings
 from ..store.storage import NotStored
 from ..store.uptime import BEAT
 from ..tables.registry import Registry
+from .door import REPORT, Guard
 from .export import components
 from .routes import make_routes, make_socket
 from .sockets import Sockets
@@ -34,12 +36,6 @@ SWEEP = 20.0
 NO_PAGE = """<!doctype html><title>Bestiary</title><h1>Bestiary</h1>
 <p>The page is not built: <code>make setup</code> does it. The interface is at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p>"""
-HEADERS = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-frame-options", b"DENY"),
-]
-
 log = logging.getLogger("bestiary.server")
 
 
@@ -91,10 +87,11 @@ def make_app(
     app.openapi = documented  # type: ignore[method-assign]
     app.include_router(make_routes(registry, replays, sockets, settings))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
-    _errors(app)
+    _errors(app, registry.services.metrics)
+    _health(app, registry, sockets)
     _page(app, settings)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
-    app.add_middleware(Guard, most=settings.limits.body)
+    app.add_middleware(Guard, most=settings.limits.body, hosts=settings.hosts)
     return app
 
 
@@ -112,6 +109,7 @@ async def _beat(registry: Registry) -> None:
         try:
             await registry.heartbeat.beat()
             await registry.wake_overdue()
+            await registry.accounts.forget_old_sessions()
         except NotStored as problem:
             log.warning("no heartbeat: %s", problem)
 
@@ -128,8 +126,39 @@ async def _warm(registry: Registry, settings: Settings, memory: Memory | None) -
         memory.settle()
 
 
-def _errors(app: FastAPI) -> None:
+def _health(app: FastAPI, registry: Registry, sockets: Sockets) -> None:
+    """For whoever looks after the server: whether it lives, whether it should be sent people, its figures."""
+
+    @app.get("/healthz", include_in_schema=False)
+    async def alive() -> PlainTextResponse:
+        return PlainTextResponse("alive\n")
+
+    @app.get("/readyz", include_in_schema=False)
+    async def ready() -> PlainTextResponse:
+        if registry.services.closing:
+            return PlainTextResponse("closing\n", 503)
+        try:
+            await asyncio.wait_for(
+                registry.storage.read(lambda c: c.exec_driver_sql("SELECT 1").scalar()), 5.0
+            )
+        except (NotStored, TimeoutError):
+            return PlainTextResponse("the database does not answer\n", 503)
+        return PlainTextResponse("ready\n")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def figures() -> Response:
+        metrics, storage = registry.services.metrics, registry.storage
+        metrics.tables.set(len(registry.tables))
+        metrics.sockets.set(sockets.open)
+        metrics.queue.set(registry.services.bots.waiting)
+        metrics.commits.set(storage.groups)
+        metrics.jobs.set(storage.jobs)
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _errors(app: FastAPI, metrics: Metrics) -> None:
     def answer(status: int, text: str, rule: str = "", field: str = "") -> JSONResponse:
+        metrics.refusals.labels(why=str(status)).inc()
         error = {"text": text, "rule": rule or None, "field": field or None}
         return JSONResponse({"error": error}, status)
 
@@ -167,7 +196,7 @@ def _page(app: FastAPI, settings: Settings) -> None:
         path = settings.reports / name
         if path.suffix != ".html" or path.parent != settings.reports or not path.is_file():
             raise HTTPException(404, "There is no such report.")
-        return FileResponse(path)
+        return FileResponse(path, headers={"Content-Security-Policy": REPORT})
 
     @app.get("/api/{rest:path}", include_in_schema=False)
     def nothing(rest: str) -> None:
@@ -194,41 +223,3 @@ class Assets(StaticFiles):
         if found.status_code == 200:
             found.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return found
-
-
-class Guard:
-    """Refuses bodies that are too long before anybody reads them, and sets headers of hygiene."""
-
-    def __init__(self, app: ASGIApp, most: int) -> None:
-        self.app = app
-        self.most = most
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        heard = 0
-
-        async def counted() -> Message:
-            nonlocal heard
-            message = await receive()
-            heard += len(message.get("body", b""))
-            if heard > self.most:
-                raise Refused("too long", 413)
-            return message
-
-        async def headed(message: Message) -> None:
-            if heard > self.most:
-                return  # what a half-read body was taken for does not matter
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
-            await send(message)
-
-        declared = dict(scope["headers"]).get(b"content-length", b"0")
-        if declared.isdigit() and int(declared) <= self.most:
-            await self.app(scope, counted, headed)
-            if heard <= self.most:
-                return
-        text = f"A request has at most {self.most} bytes."
-        response = JSONResponse({"error": {"text": text, "rule": None, "field": None}}, 413)
-        await response(scope, receive, send)

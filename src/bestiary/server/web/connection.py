@@ -21,6 +21,8 @@ class Socket:
 
     def __init__(self, web: WebSocket, limits: Limits) -> None:
         self.web = web
+        client = getattr(web, "client", None)
+        self.address = client.host if client else ""  # who pays for what is asked
         self.seat = -1
         self.held = ""  # the token that holds the seat, as it is stored
         self.late = False  # a spectator through a seat's eyes, with a delay

@@ -138,6 +138,33 @@ class Session(Part):
     name: str
 
 
+class Played(Part):
+    """A table at which somebody sat."""
+
+    table: str
+    seat: int
+    game: str
+    state: str
+    created: float
+
+
+class Spoken(Part):
+    """Something that somebody said, and where."""
+
+    table: str
+    at: float
+    text: str
+
+
+class Account(Part):
+    """All that is kept of a person."""
+
+    name: str
+    created: float
+    tables: list[Played]
+    chat: list[Spoken]
+
+
 class MyTables(Part):
     """Somebody's games."""
 
@@ -170,5 +197,5 @@ class Refusal(Part):
 
 REPLIES: tuple[type[Part], ...] = (
     *(Card, GameFacts, Rule, TableFacts, TableSummary, Seated, Again, ReplayPart, Opinions, Session),
-    *(MyTables, Report, Refusal),
+    *(MyTables, Account, Report, Refusal),
 )

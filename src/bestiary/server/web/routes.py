@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..accounts import name_key
 from ..catalog import cards_of, rules_of
 from ..errors import Refused, missing
 from ..replay import Replays
@@ -15,10 +16,12 @@ from ..settings import Settings
 from ..store.storage import retried
 from ..tables.commands import wish
 from ..tables.registry import Registry
+from . import costs
 from .codec import encode
 from .export import schema_of
 from .messages import Card, TableFacts
 from .replies import (
+    Account,
     Again,
     GameFacts,
     MyTables,
@@ -103,7 +106,20 @@ class NameAndPassword(Body):
     password: str = Field(max_length=400)
 
 
-REQUESTS = (TableWish, SitWish, BranchWish, NameAndPassword)
+class NewPassword(Body):
+    """Another password, and the old one."""
+
+    old: str = Field(max_length=400)
+    new: str = Field(max_length=400)
+
+
+class Password(Body):
+    """A password, for what cannot be undone."""
+
+    password: str = Field(max_length=400)
+
+
+REQUESTS = (TableWish, SitWish, BranchWish, NameAndPassword, NewPassword, Password)
 
 
 class Typed(Response):
@@ -142,13 +158,20 @@ WRONG: dict[int | str, dict[str, Any]] = {
 def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings: Settings) -> APIRouter:
     """All paths below ``/api``."""
 
+    def address(request: Request) -> str:
+        return request.client.host if request.client else ""
+
     def metered(request: Request) -> None:
-        registry.meters["requests"].take(request.client.host if request.client else "")
+        registry.meters["requests"].take(address(request))
+        registry.meters["work"].take(address(request), costs.of_path(request.url.path))
 
     api = APIRouter(prefix="/api", responses=WRONG, dependencies=[Depends(metered)])
 
-    def address(request: Request) -> str:
-        return request.client.host if request.client else ""
+    async def known(session: str) -> int:
+        person = await registry.accounts.who(session)
+        if person is None:
+            raise Refused("Log in first.", 403)
+        return person[0]
 
     # ---- games -----------------------------------------------------------------------------
 
@@ -210,10 +233,7 @@ def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings
     @api.post("/tables/{id}/claim", **replied(Seated))
     async def claim(id: TableId, session: SessionToken = "") -> Response:
         """A token for the seat that one holds by name: on another device."""
-        person = await registry.accounts.who(session)
-        if person is None:
-            raise Refused("Log in first.", 403)
-        return Typed(await registry.claim(id, person[0]))
+        return Typed(await registry.claim(id, await known(session)))
 
     @api.post("/tables/{id}/rematch", **replied(Again))
     async def rematch(id: TableId, token: Bearer) -> Response:
@@ -228,8 +248,8 @@ def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings
     @api.get("/tables/{id}/record", response_class=PlainTextResponse)
     async def record(id: TableId) -> PlainTextResponse:
         """The match as a text, after the end."""
-        async with registry.use(id) as found, found.look():
-            text = replays.record(found)
+        async with registry.use(id) as found:
+            text = await replays.record(found)
         name = f"{found.live.facts.slug}-{id}.match"
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -269,18 +289,42 @@ def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings
     async def register(who: NameAndPassword, request: Request) -> Response:
         """Registers a name; gives a session."""
         registry.meters["people"].take(address(request))
-        return Typed(await registry.accounts.register(who.name, who.password, registry.services.now()), 201)
+        return Typed(await registry.accounts.register(who.name, who.password), 201)
 
     @api.post("/people/session", **replied(Session, 201))
     async def log_in(who: NameAndPassword, request: Request) -> Response:
         """Gives a session to somebody who knows the password."""
         registry.meters["people"].take(address(request))
-        return Typed(await registry.accounts.log_in(who.name, who.password, registry.services.now()), 201)
+        registry.meters["log_ins"].take(name_key(who.name))
+        return Typed(await registry.accounts.log_in(who.name, who.password), 201)
 
     @api.delete("/people/session", status_code=204)
     async def log_out(session: SessionToken = "") -> None:
         """Ends a session."""
         await registry.accounts.log_out(session)
+
+    @api.delete("/people/sessions", status_code=204)
+    async def log_out_everywhere(session: SessionToken = "") -> None:
+        """Ends all of one's sessions, on every device."""
+        await registry.accounts.log_out_everywhere(await known(session))
+
+    @api.put("/people/password", **replied(Session))
+    async def change_password(wish: NewPassword, request: Request, session: SessionToken = "") -> Response:
+        """Another password; all sessions end, and a new one is given."""
+        registry.meters["people"].take(address(request))
+        return Typed(await registry.accounts.change_password(await known(session), wish.old, wish.new))
+
+    @api.get("/people/account", **replied(Account))
+    async def take_along(request: Request, session: SessionToken = "") -> Response:
+        """All that is kept of oneself."""
+        registry.meters["people"].take(address(request))
+        return Typed(await registry.accounts.taken_along(await known(session)))
+
+    @api.post("/people/account/delete", status_code=204)
+    async def delete_account(wish: Password, request: Request, session: SessionToken = "") -> None:
+        """Deletes one's account; the tables remain, with an unnamed player."""
+        registry.meters["people"].take(address(request))
+        await registry.accounts.delete(await known(session), wish.password)
 
     @api.get("/people/tables", **replied(MyTables))
     async def my_tables(session: SessionToken = "") -> Response:

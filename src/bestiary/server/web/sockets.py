@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -16,6 +17,7 @@ from ..tables.commands import obey
 from ..tables.registry import Registry
 from ..tables.showing import SPECTATOR
 from ..tables.table import Table
+from . import costs
 from . import messages as say
 from .codec import id_in, read_command, read_hello, text_of
 from .connection import Socket
@@ -46,6 +48,9 @@ class Sockets:
         if here >= limits.sockets or self.open >= limits.all_sockets:
             await self._end(web, TOO_MANY, "Too many connections from here; close one.")
             return
+        if not self._paid(address, costs.HELLO):
+            await self._end(web, TOO_MANY, "Too many costly requests from here; wait a little.")
+            return
         self.by_address[address] = here + 1
         self.open += 1
         try:
@@ -59,6 +64,14 @@ class Sockets:
             self.by_address[address] -= 1
             if not self.by_address[address]:
                 del self.by_address[address]
+
+    def _paid(self, address: str, cost: int) -> bool:
+        """Whether an address may ask for so much work now."""
+        try:
+            self.registry.meters["work"].take(address, cost)
+        except Refused:
+            return False
+        return True
 
     async def _serve(self, web: WebSocket, id: str) -> None:
         socket = Socket(web, self.registry.settings.limits)
@@ -119,13 +132,18 @@ class Sockets:
                 if not socket.frames.take():
                     raise Refused("Too many messages; wait a little.")
                 said = read_command(text)
+                if not self._paid(socket.address, costs.of_command(said)):
+                    raise Refused("Too many costly requests from here; wait a little.")
             except (Refused, msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
                 refused += 1
+                self.registry.services.metrics.refusals.labels(why="message").inc()
                 socket.put(text_of(say.Refused(id_in(text), clear(problem))))
                 if refused > PATIENCE:
                     raise Refused("Too many messages that are no commands.") from None
                 continue
+            heard = time.perf_counter()
             answer = await self._answer(table, socket, said)
+            self._count(answer, time.perf_counter() - heard)
             if socket.late and isinstance(answer, say.Refused):
                 answer.version = None  # it would tell how far the match is
             socket.put(text_of(answer))
@@ -138,6 +156,13 @@ class Sockets:
                 with contextlib.suppress(BestiaryError):  # the database is away: shown when it is back
                     async with table.look():
                         table.show(socket)
+
+    def _count(self, answer: say.Ack | say.Refused, took: float) -> None:
+        metrics = self.registry.services.metrics
+        if isinstance(answer, say.Ack):
+            metrics.acks.observe(took)
+        else:
+            metrics.refusals.labels(why="command").inc()
 
     async def _answer(self, table: Table, socket: Socket, said: say.Command) -> say.Ack | say.Refused:
         try:
