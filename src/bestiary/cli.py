@@ -18,7 +18,7 @@ from .commands import (
     cards,
     games,
     lab_study,
-    moderate,
+    operate,
     play,
     replay,
     rules,
@@ -38,7 +38,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (games, play, serve, moderate, rules, cards, sim, arena, bench, replay, analyse):
+for command in (games, play, serve, operate, rules, cards, sim, arena, bench, replay, analyse):
     loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
     app.command(command.NAME, context_settings=loose if command in (play, sim, arena) else None)(command.run)
 app.add_typer(lab_study.app)  # the app of the module lab, with the commands of lab_study

@@ -175,7 +175,7 @@ def test_an_operator_closes_a_table_beside_the_server(bestiary: Any, refused: An
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     with running(quick(tmp_path)) as guest:
         ann, ben = guest.pair()
-        code, out, _ = bestiary("moderate", "close", ann.table, "--database", database)
+        code, out, _ = bestiary("operate", "close", ann.table, "--database", database)
         assert code == 0 and "closed" in out
         mover = both(ann, ben)
         assert "closed by those who run" in mover.play()["text"]
@@ -183,8 +183,8 @@ def test_an_operator_closes_a_table_beside_the_server(bestiary: Any, refused: An
         facts = guest.get(f"tables/{ann.table}")
         assert facts["state"] == "frozen" and facts["result"] is None
         assert guest.get(f"tables/{ann.table}/replay", 403, params={"eyes": 1})
-    assert "no table" in refused("moderate", "close", "nothing", "--database", database)
-    assert "no database" in refused("moderate", "list", "--database", f"sqlite:///{tmp_path / 'x'}")
+    assert "no table" in refused("operate", "close", "nothing", "--database", database)
+    assert "no database" in refused("operate", "list", "--database", f"sqlite:///{tmp_path / 'x'}")
 
 
 def test_an_operator_silences_and_bars_a_name(bestiary: Any, tmp_path: Path) -> None:
@@ -192,17 +192,17 @@ def test_an_operator_silences_and_bars_a_name(bestiary: Any, tmp_path: Path) -> 
     with running(quick(tmp_path)) as guest:
         session = registered(guest, "Rude")
         ann, ben = guest.pair()
-        assert bestiary("moderate", "silence", "ben", "--database", database)[0] == 0
+        assert bestiary("operate", "silence", "ben", "--database", database)[0] == 0
         assert "cannot write" in ben.say("chat", text="!")["text"]
         assert ann.say("chat", text="peace")["type"] == "ack"
-        assert bestiary("moderate", "bar", "RUDE", "--database", database)[0] == 0
+        assert bestiary("operate", "bar", "RUDE", "--database", database)[0] == 0
         assert guest.get("people/tables", 403, headers=session)
         body = {"name": "Rude", "password": "correct horse"}
         assert "barred" in guest.post("people/session", body, 403)["error"]["text"]
         seats = [{"kind": "me", "name": "Rude"}, {"kind": "random"}]
         assert "barred" in guest.post("tables", {"game": "totem", "seats": seats}, 403)["error"]["text"]
-        assert bestiary("moderate", "list", "--database", database)[1] == "ben: silenced\nrude: barred\n"
-        assert bestiary("moderate", "pardon", "rude", "--database", database)[0] == 0
+        assert bestiary("operate", "list", "--database", database)[1] == "ben: silenced\nrude: barred\n"
+        assert bestiary("operate", "pardon", "rude", "--database", database)[0] == 0
         assert guest.post("people/session", body)
 
 

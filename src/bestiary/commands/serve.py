@@ -34,6 +34,7 @@ def run(
     try:
         import uvicorn
 
+        from ..server import logs
         from ..server.limits import raise_open_files
         from ..server.settings import Settings
         from ..server.web.application import make_app
@@ -57,7 +58,7 @@ def run(
         print(few, file=sys.stderr, flush=True)
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
         http=http(),
         ws="websockets-sansio",
         ws_max_size=limits.message * 4,
@@ -65,6 +66,7 @@ def run(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    logs.start(settings.log)
     sys.setswitchinterval(SWITCH)
     uvicorn.Server(config).run(sockets=[listening])
 

@@ -72,6 +72,7 @@ class Settings:
     patience: float = 4.0  # before this process does the work that another one has begun
     opinion: str = "mcts:400"  # who judges the decisions of a finished match
     warm: tuple[str, ...] | None = None  # games that are prepared at the start; all by default
+    log: str = "text"  # how happenings are written down: text or json
     hosts: tuple[str, ...] = ()  # the names that this server answers to; any where none is given
     session: float = 30 * 86_400.0  # seconds until somebody has to log in again
     seed: int | None = None  # for tests: the deal of every table. Whoever knows it knows every card

@@ -8,6 +8,7 @@ to the disk, however much is in it.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -24,6 +25,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ...core.errors import BestiaryError
+from ..logs import note
 
 GROUP = 512  # jobs of one commit
 READERS = 4
@@ -89,8 +91,7 @@ def opened(url: str) -> sa.Engine:
         if not sa.inspect(engine).has_table("moderation"):
             raise BestiaryError("The database is older than this; a server that starts brings it up to date.")
     except SQLAlchemyError as problem:
-        reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]
-        raise BestiaryError(f"The database cannot be used: {reason}") from None
+        raise BestiaryError(f"The database cannot be used: {_reason(problem)}") from None
     return engine
 
 
@@ -165,7 +166,7 @@ class Storage:
         except alembic.util.CommandError as problem:
             raise BestiaryError(f"The database was made by a newer version: {problem}") from None
         except SQLAlchemyError as problem:
-            reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]
+            reason = _reason(problem)
             shown = self.url.render_as_string(hide_password=True)
             raise BestiaryError(f"The database {shown} cannot be used: {reason}") from None
 
@@ -205,6 +206,7 @@ class Storage:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, twice)
         except SQLAlchemyError as problem:
+            note(logging.ERROR, "not read", reason=_reason(problem))
             raise NotStored("The database does not answer at the moment; try again.") from problem
 
     # ---- writing ---------------------------------------------------------------------------
@@ -261,6 +263,9 @@ class Storage:
         except IntegrityError:
             return Conflict()
         except Exception as problem:
+            note(
+                logging.ERROR, "not stored", reason=_reason(problem), rows=sum(len(r) for _, r in job.inserts)
+            )
             failed = NotStored("This could not be stored; nothing is lost. Try again.")
             failed.__cause__ = problem
             return failed
@@ -308,6 +313,11 @@ class Storage:
                 f"INSERT INTO {table.name} ({into}) VALUES {','.join([marks] * len(part))}",
                 tuple(row[name] for row in part for name in names),
             )
+
+
+def _reason(problem: Exception) -> str:
+    """Why a database refused, in one line."""
+    return (str(getattr(problem, "orig", None) or problem).strip() or repr(problem)).splitlines()[0]
 
 
 def _resolve(group: list[Job], problems: list[Exception | None]) -> None:
