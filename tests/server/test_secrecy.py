@@ -60,18 +60,27 @@ def services() -> Any:
     )
 
 
-def table_of(slug: str, seed: int, options: dict[str, Any] | None = None) -> Table:
+def table_of(
+    slug: str, seed: int, options: dict[str, Any] | None = None, settings: dict[str, Any] = SETTINGS
+) -> Table:
     """A table of people, one listening at every seat and one who watches."""
     game = load(slug)
     settled = game.settle(options)
     match = Match(game, settled, seed)
     seats = [Seat("person", f"P{k}") for k in range(match.seats)]
     cards = game.content().fingerprint
-    facts = Facts("t", slug, game.name, cards, settled, seed, SETTINGS, True, created=900.0)
-    table = Table(services(), Stored(Live(facts, seats, game), {}, []))
+    facts = Facts("t", slug, game.name, cards, settled, seed, settings, True, created=900.0)
+    table = Table(services(), stored(Live(facts, seats, game)))
     for seat in range(-1, match.seats):
         table.sockets.add(Ear(seat))  # type: ignore[arg-type]
     return table
+
+
+def stored(live: Live) -> Stored:
+    """A table at its start, as storage would know it."""
+    watched = live.facts.settings["spectators"]
+    late = [(0, live.step(watched["seat"]))] if isinstance(watched, dict) else []
+    return Stored(live, {}, late)
 
 
 def ear(table: Table, seat: int) -> Ear:
@@ -185,6 +194,98 @@ def test_the_stream_of_a_seat_tells_nothing_hidden_in_totem() -> None:
 @pytest.mark.parametrize("slug", ["totemic", "tiger", "klaw", "shogun"])
 def test_the_stream_of_a_seat_tells_nothing_hidden(slug: str) -> None:
     assert asyncio.run(streams(slug, 5, 40)) > 10
+
+
+# ---- whoever can connect ---------------------------------------------------------------------
+
+FIVE = ["totem", "totemic", "tiger", "klaw", "shogun"]
+LATE = {**SETTINGS, "spectators": {"seat": 0, "delay": 3}}
+
+
+def came(table: Table, reader: Any) -> str:
+    """What somebody is told who connects now."""
+    reader.heard.clear()
+    table.show(reader)
+    return str(reader.heard)
+
+
+async def connections(slug: str, seed: int, steps: int) -> int:
+    """At every step every seat, a spectator and a stranger come anew, in two worlds that look alike."""
+    chance = random.Random(seed)
+    one = table_of(slug, seed)
+    compared = 0
+    for _ in range(steps):
+        match = one.live.match
+        if match.game_over:
+            break
+        for eyes in range(-1, match.seats):
+            two = another_world(one, eyes, chance.getrandbits(60))
+            assert came(one, ear(one, eyes)) == came(two, ear(two, eyes)), f"{slug} {seed} {eyes}"
+            assert text_of(one.audience.open_facts()) == text_of(two.audience.open_facts())
+            compared += 1
+        await play(one, chance.choice(match.legal()))
+    return compared
+
+
+@pytest.mark.parametrize("slug", FIVE)
+def test_whoever_connects_is_shown_nothing_hidden(slug: str) -> None:
+    assert asyncio.run(connections(slug, 3, 12)) > 20
+
+
+def watched(slug: str, seed: int) -> Table:
+    """A table whose first seat is watched with a delay, and has agreed."""
+    table = table_of(slug, seed, settings=LATE)
+    table.live.agreed = True
+    reader = Ear(-1)
+    reader.late = True
+    table.sockets.add(reader)  # type: ignore[arg-type]
+    return table
+
+
+def late(table: Table) -> Ear:
+    return next(s for s in table.sockets if s.late)  # type: ignore[return-value]
+
+
+async def late_streams(slug: str, seed: int, steps: int) -> int:
+    """Two tables with the same past; the next move differs, and late spectators cannot tell which it was."""
+    chance = random.Random(seed)
+    compared, past = 0, []
+    for _ in range(steps):
+        tables = [watched(slug, seed), watched(slug, seed)]
+        for table in tables:
+            for action in past:
+                await play(table, action)
+        match = tables[0].live.match
+        if match.game_over:
+            break
+        legal = match.legal()
+        moves = [legal[0], legal[-1]]
+        told = []
+        for table, action in zip(tables, moves, strict=True):
+            late(table).heard.clear()
+            before = table.live.eyes[0].version
+            await play(table, action)
+            if table.live.match.game_over or table.live.eyes[0].version != before + 1:
+                break  # the watched seat saw nothing, or all is over and open
+            told.append((late(table).heard, came(table, late(table)), text_of(table.audience.open_facts())))
+        if len(told) == 2:
+            assert told[0] == told[1], f"{slug} {seed} after {len(past)} moves"
+            compared += moves[0] != moves[1]
+        past.append(chance.choice(legal))
+    return compared
+
+
+@pytest.mark.parametrize("slug", FIVE)
+def test_late_spectators_cannot_tell_what_is_played_now(slug: str) -> None:
+    assert asyncio.run(late_streams(slug, 4, 9)) > 1
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("slug", FIVE)
+def test_whoever_connects_to_many_games(slug: str) -> None:
+    for seed in range(10):
+        asyncio.run(connections(slug, seed, 300))
+        asyncio.run(late_streams(slug, seed, 40))
 
 
 @pytest.mark.sweep
