@@ -7,7 +7,6 @@ import hashlib
 import logging
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
 import sqlalchemy as sa
@@ -129,7 +128,7 @@ class Replays:
     async def _up_to(self, table: Table, eyes: int, version: int) -> Match:
         """The match as it stood when these eyes had this version."""
         live = table.live
-        made = Live(live.facts, await self.registry.services.reader.seats(table.id), live.match.game)
+        made = live.anew()
         lines = await self.registry.services.reader.lines(table.id, 0)
 
         def recall() -> None:
@@ -246,7 +245,7 @@ def _versions(live: Live, match: Match, lines: list[Line]) -> list[tuple[list[in
     What was taken back is in the log and in what seats were sent, and is not in the history. Spectators'
     replays are made from the history.
     """
-    again = Live(live.facts, [replace(seat) for seat in live.seats], match.game)
+    again = live.anew()
     seats = range(len(live.seats))
     shown: list[list[int]] = []
     for line in lines:
@@ -261,7 +260,7 @@ def _versions(live: Live, match: Match, lines: list[Line]) -> list[tuple[list[in
 
 def _seen_by_spectators(live: Live, history: list[Entry]) -> Iterator[tuple[int, Step | None]]:
     """The version of spectators after each entry, and what it showed them, if anything."""
-    again = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
+    again = live.anew()
     again.watched = True
     for entry in history:
         text = f"person|{entry.name}" if entry.kind == SUBSTITUTE else ""
@@ -278,7 +277,7 @@ def _report(rows: list[Decision], total: int) -> Opinions:
 
 def _public(live: Live, history: list[Entry], start: int, count: int) -> tuple[int, list[Step]]:
     """What a spectator would have seen, made anew: only the news of seats are stored."""
-    opening = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
+    opening = live.anew()
     entries = [opening.step(SPECTATOR)]
     entries += [step for _, step in _seen_by_spectators(live, history) if step is not None]
     return len(entries), entries[start : start + count]
@@ -300,7 +299,7 @@ def _unpacked(rows: list[Row], first: bytes) -> list[Step | None]:
 
 def _made_again(live: Live, lines: list[Line], eyes: int, wanted: set[int]) -> dict[int, Step]:
     """News of some lines, from the log: the rules and cards of the table are still here."""
-    again = Live(live.facts, [replace(seat) for seat in live.seats], live.match.game)
+    again = live.anew()
     made = {0: again.step(eyes)}
     for line in lines:
         for seen in again.take(line):

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from ...core.cards import Content
 from ...core.game import Game
 from ..catalog import Catalog
 from ..errors import Refused, missing
@@ -22,6 +23,7 @@ from ..tables.notices import spectators
 from ..web.codec import read_step
 from ..web.messages import ClockRule, Result, SeatFacts, Step
 from ..web.replies import TableSummary
+from .cards import CardStore
 from .packing import unpacked
 from .schema import LOG, NEWS, SEATS, TABLES
 from .storage import Storage
@@ -97,9 +99,10 @@ class Stored:
 class Reader:
     """Reads tables."""
 
-    def __init__(self, storage: Storage, catalog: Catalog, chat_kept: int) -> None:
+    def __init__(self, storage: Storage, catalog: Catalog, cards: CardStore, chat_kept: int) -> None:
         self.storage = storage
         self.catalog = catalog
+        self.cards = cards
         self.chat_kept = chat_kept
 
     async def read(self, id: str) -> Stored:
@@ -111,16 +114,19 @@ class Reader:
             facts = facts_of(row)
             game = await self.catalog.ready(facts.slug)
             seats = await self.seats(id)
-            live = await asyncio.to_thread(self._recalled, facts, seats, game, lines)
+            content = await self.cards.content(game, facts.cards)
+            live = await asyncio.to_thread(self._recalled, facts, seats, game, content, lines)
             live.ended = row["state"] == "over" and row["result"] not in ("", "null")
             return Stored(live, firsts, await self._late(live, firsts))
         except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as problem:
             log.warning("table %s is damaged: %r", id, problem)
             raise Refused("This table is damaged; it cannot be shown.", 409) from problem
 
-    def _recalled(self, facts: Facts, seats: list[Seat], game: Game, lines: list[Line]) -> Live:
+    def _recalled(
+        self, facts: Facts, seats: list[Seat], game: Game, content: Content | None, lines: list[Line]
+    ) -> Live:
         """A table with all that happened there; off the event loop, since a log may be long."""
-        live = Live(facts, seats, game, self.chat_kept)
+        live = Live(facts, seats, game, self.chat_kept, content)
         for line in lines:
             live.recall(line)
         return live
@@ -148,6 +154,21 @@ class Reader:
     async def seats(self, id: str) -> list[Seat]:
         """Who holds the seats."""
         return await self.storage.read(lambda c: seat_rows(c, id))
+
+    async def freezing(self) -> dict[str, int]:
+        """How many tables that are not over cannot go on under today's rules and the cards that are kept."""
+        asked = (
+            sa.select(TABLES.c.slug, TABLES.c.game, TABLES.c.cards, sa.func.count())
+            .where(TABLES.c.state.in_(("waiting", "playing")))
+            .group_by(TABLES.c.slug, TABLES.c.game, TABLES.c.cards)
+        )
+        found: dict[str, int] = {}
+        for slug, name, cards, count in await self.storage.read(lambda c: c.execute(asked).all()):
+            game = self.catalog.games.get(slug)
+            good = game is not None and game.name == name
+            if game is None or not good or await self.cards.content(game, cards) is None:
+                found[name] = found.get(name, 0) + int(count)
+        return found
 
     async def overdue(self, now: float) -> list[str]:
         """The tables at which a clock has run out, as far as their rows tell."""

@@ -83,6 +83,15 @@ SESSIONS = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
 )
 
+CARDS = sa.Table(
+    "cards",
+    META,
+    sa.Column("slug", sa.String(32), primary_key=True),
+    sa.Column("fingerprint", sa.String(16), primary_key=True),
+    sa.Column("main", sa.String(80), nullable=False),  # the file that names the cards
+    sa.Column("files", sa.Text, nullable=False),  # JSON: it and those beside it, by name
+)
+
 MODERATION = sa.Table(
     "moderation",
     META,

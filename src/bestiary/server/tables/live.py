@@ -8,11 +8,12 @@ of eyes what they could see: a line that shows a seat nothing leaves its version
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...agents.base import is_agent
 from ...core.actions import Meaning
+from ...core.cards import Content
 from ...core.errors import BestiaryError
 from ...core.events import Happening
 from ...core.game import Game
@@ -82,7 +83,14 @@ class Eyes:
 class Live:
     """One table."""
 
-    def __init__(self, facts: Facts, seats: list[Seat], game: Game, chat_kept: int = 200) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        seats: list[Seat],
+        game: Game,
+        chat_kept: int = 200,
+        content: Content | None = None,
+    ) -> None:
         self.facts = facts
         self.seats = seats
         self.frozen = ""  # why the match cannot go on under today's rules
@@ -90,7 +98,7 @@ class Live:
         self.closed = False  # whether an operator has closed it
         self.agreed = False  # whether the watched seat agrees to late spectators
         self.seatings = [(0, [(seat.kind, seat.name) for seat in seats])]  # who sat where from which line on
-        content = game.content()
+        content = content or game.content()
         if facts.game != game.name or facts.cards != content.fingerprint:
             self.frozen = (
                 f"This match was played under {facts.game} with other rules or cards; it can be replayed."
@@ -117,6 +125,11 @@ class Live:
         self.eyes = {e: Eyes() for e in range(SPECTATOR, len(seats))}
         for eyes, held in self.eyes.items():
             held.shown = self.hidden(eyes).tobytes()
+
+    def anew(self) -> Live:
+        """The same table at its start, with the same people and cards."""
+        seats = [replace(seat) for seat in self.seats]
+        return Live(self.facts, seats, self.match.game, content=self.match.content)
 
     # ---- where the table stands ------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
 import secrets
 import time
@@ -20,7 +21,9 @@ from ..bots import Bots
 from ..catalog import Catalog
 from ..errors import Refused, missing
 from ..limits import Meter
+from ..logs import note
 from ..settings import Settings
+from ..store.cards import CardStore
 from ..store.cluster import Cluster
 from ..store.packing import packed
 from ..store.queries import Lists, Reader, Stored, row_of
@@ -47,6 +50,7 @@ class Registry:
         now = now or Clock().now
         self.catalog = Catalog()
         self.storage = Storage(settings.database)
+        self.cards = CardStore(self.storage)
         self.moderation = Moderation(self.storage)
         self.accounts = Accounts(self.storage, self.moderation, settings, now)
         self.lists = Lists(self.storage)
@@ -72,7 +76,7 @@ class Registry:
         return Services(
             settings=settings,
             storage=self.storage,
-            reader=Reader(self.storage, self.catalog, settings.limits.chat_kept),
+            reader=Reader(self.storage, self.catalog, self.cards, settings.limits.chat_kept),
             bots=Bots(settings.thinkers, settings.seed),
             cluster=Cluster(self.storage, process, self.tables),
             uptime=Uptime(),
@@ -166,6 +170,7 @@ class Registry:
     ) -> Seated:
         """A new table: its id, the token of whoever opened it, the invitations to open seats."""
         game = await self.catalog.ready(slug)
+        await self.cards.keep(game)
         options, chosen = settle(game, options, seats)
         for seat in chosen:
             await self.accounts.check_free(str(seat.get("name") or ""), person[0] if person else None)
@@ -211,7 +216,8 @@ class Registry:
         self, facts: Facts, seats: list[Seat], game: Game, history: Match | None = None
     ) -> tuple[Table, Job]:
         """A table at its start, or with a match that has been played so far; and what to store."""
-        live = Live(facts, seats, game, self.settings.limits.chat_kept)
+        content = history.content if history else None
+        live = Live(facts, seats, game, self.settings.limits.chat_kept, content)
         if len(seats) != live.match.seats:
             raise Refused(f"There are {live.match.seats} seats, not {len(seats)}.", 422, field="seats")
         steps = {seat: live.step(seat) for seat in range(len(seats))}
@@ -261,7 +267,7 @@ class Registry:
         live = table.live
         settings = {"clock": {"kind": "none"}, "spectators": "none", "undo": "free"}
         facts = self._new_facts(live.match.game, live.facts.options, settings, False, table.id)
-        facts.seed = live.facts.seed
+        facts.seed, facts.cards = live.facts.seed, live.facts.cards
         token = new_token()
         seats = [
             Seat(
@@ -353,6 +359,11 @@ class Registry:
         """Opens the registry."""
         self.storage.start()
         await self.heartbeat.start()
+        for game in self.catalog.games.values():
+            with contextlib.suppress(BestiaryError):  # a game from outside without good cards is not offered
+                await self.cards.keep(game)
+        for name, count in (await self.services.reader.freezing()).items():
+            note(logging.WARNING, "tables cannot go on under today's rules", game=name, tables=count)
         self.services.cluster.start()
 
     async def close(self) -> None:
@@ -365,3 +376,4 @@ class Registry:
         with contextlib.suppress(NotStored):
             await self.heartbeat.beat()
         await self.storage.close()
+        self.cards.close()
