@@ -60,7 +60,7 @@ mutants: setup
 	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
 
 # The page of the online table, built where something has changed; needs Node and npm.
-WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/*.* -type f ! -name messages.ts 2>/dev/null)
 
 web: web/dist/ready
 
@@ -69,12 +69,15 @@ web/node_modules/ready: web/package-lock.json web/.npmrc
 	@echo "installing what the page is built with (first time only) ..."
 	@cd web && npm ci --silent --no-progress && touch node_modules/ready
 
-web/dist/ready: web/node_modules/ready $(WEB_SOURCES)
+# The page's types are made from the server's messages.
+MESSAGES := $(wildcard src/bestiary/server/web/*.py)
+
+web/dist/ready: .venv/ready web/node_modules/ready $(WEB_SOURCES) $(MESSAGES)
 	@tools/setup node
 	@echo "building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
 
-web-check: web/node_modules/ready
+web-check: .venv/ready web/node_modules/ready
 	@cd web && npm run --silent check && npm run --silent lint -- --quiet && npm run --silent test -- --reporter=dot
 
 web-format: web/node_modules/ready

@@ -11,7 +11,20 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from .commands import analyse, arena, bench, cards, games, lab_study, play, replay, rules, serve, sim
+from .commands import (
+    analyse,
+    arena,
+    bench,
+    cards,
+    games,
+    lab_study,
+    operate,
+    play,
+    replay,
+    rules,
+    serve,
+    sim,
+)
 from .commands.common import Interrupted
 from .core.errors import BestiaryError
 
@@ -34,7 +47,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-for command in (games, play, serve, rules, cards, sim, arena, bench, replay, analyse):
+for command in (games, play, serve, operate, rules, cards, sim, arena, bench, replay, analyse):
     loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
     app.command(command.NAME, context_settings=loose if command in (play, sim, arena) else None)(command.run)
 

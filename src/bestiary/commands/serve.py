@@ -7,7 +7,7 @@ import socket
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 NAME = "serve"
 PORT = 8000
+SPARE = 300  # open files besides sockets: the database, threads, the page
 BACKLOG = 2048  # connections that wait to be taken
 SWITCH = 0.001  # seconds that a thread which stores or thinks waits for one that plays, and the other way
 
@@ -52,15 +53,17 @@ def run(
     try:
         import uvicorn
 
-        from ..server.app import make_app
+        from ..server import logs
+        from ..server.limits import raise_open_files
         from ..server.settings import Settings
+        from ..server.web.application import make_app
     except ModuleNotFoundError as problem:
         raise MissingExtra("The server", "server", problem.name) from None
     settings = Settings.read() if database is None else Settings.read(database=database)
     listening = listen(host, port)
     try:
         app = make_app(settings, alone=True)
-        app.state.house.storage.migrate()  # says what is wrong before the address is printed
+        app.state.registry.storage.migrate()  # says what is wrong before the address is printed
     except BaseException:
         listening.close()
         raise
@@ -70,15 +73,19 @@ def run(
     if open_page:
         browse(address)
     limits = settings.limits
+    if few := raise_open_files(limits.all_sockets + SPARE):
+        print(few, file=sys.stderr, flush=True)
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
+        http=http(),
         ws="websockets-sansio",
         ws_max_size=limits.message * 4,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    logs.start(settings.log)
     sys.setswitchinterval(SWITCH)
     uvicorn.Server(config).run(sockets=[listening])
 
@@ -113,6 +120,15 @@ def deal_from(files: list[str]) -> None:
 
 def _made(factory: Factory, words: tuple[str, ...], game: Game, content: Content) -> Agent:
     return factory(game, content, *words)
+
+
+def http() -> Any:
+    """HTTP that drops half-sent requests, where its parser is there."""
+    try:
+        from ..server.web.protocol import Patient
+    except ModuleNotFoundError:  # no httptools on Windows
+        return "auto"
+    return Patient
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -47,6 +47,8 @@ class Limits:
     tables: tuple[float, int] = (0.1, 30)  # new tables a second from an address, and at once
     people: tuple[float, int] = (0.2, 10)  # registrations and log-ins of an address
     requests: tuple[float, int] = (50.0, 200)  # other requests of an address
+    work: tuple[float, int] = (200.0, 800)  # units of work a second of an address: see web/costs.py
+    log_ins: tuple[float, int] = (0.02, 10)  # log-ins a second of one account, from wherever
     sockets: int = 200  # open sockets of one address
     all_sockets: int = 5_000
     waiting: int = 256  # messages that wait for a slow reader before it is cut off
@@ -73,6 +75,9 @@ class Settings:
     patience: float = 4.0  # before this process does the work that another one has begun
     opinion: str = "mcts:400"  # who judges the decisions of a finished match
     warm: tuple[str, ...] | None = None  # games that are prepared at the start; all by default
+    log: str = "text"  # how happenings are written down: text or json
+    hosts: tuple[str, ...] = ()  # the names that this server answers to; any where none is given
+    session: float = 30 * 86_400.0  # seconds until somebody has to log in again
     seed: int | None = None  # for tests: the deal of every table. Whoever knows it knows every card
 
     @staticmethod
