@@ -12,7 +12,25 @@ import bestiary
 
 HOUSE = Path(bestiary.__file__).parent
 ROOMS = sorted(p.parent for p in (HOUSE / "games").glob("*/__init__.py"))
-FURNITURE = {"__init__.py", "board.py", "cards.py", "cards.toml", "rulebook.toml", "state.py", "view.py"}
+FURNITURE = {"__init__.py", "board.py", "effects.py", "events.py", "moves.py", "state.py", "view.py"}
+DATA = {"rulebook.toml", "cards.toml"}
+AT_HOME = {  # the module of a room that holds each function of the contract, and each declaration
+    "rules.setup": {"setup"},
+    "rules.apply": {"apply"},
+    "rules.legal": {"legal", "why", "meaning"},
+    "rules.hidden": {"hide", "resample"},
+    "rules.observe": {"observe", "OBSERVATION", "F"},
+    "rules.advice": {"evaluate", "suggest"},
+    "rules.ending": {"returns", "carry"},
+    "state": {"RULEBOOK", "OPTIONS", "OPT", "STATE", "TABLES", "CARRY", "ZONES", "LIMITS", "clash"},
+    "moves": {"QUESTIONS", "Q", "ACTIONS", "V", "A"},
+    "events": {"EVENTS", "E", "BY"},
+    "cards": {"read"},
+    "view": {"view"},
+    "board": {"board"},
+}
+MAY_LACK = {"evaluate", "suggest", "clash"}
+MOST_PARAMETERS = 8  # of a loop that is bound to every game
 ABOVE_A_GAME = ("agents", "run", "lab", "envs", "server", "terminal", "testing", "cli")
 LONGEST = 420  # lines of a source file that is still read in one sitting
 
@@ -57,7 +75,7 @@ def test_environments_and_server_meet_games_only_through_the_contract(package: s
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)
 def test_rules_know_nothing_of_screens(room: Path) -> None:
-    for path in [*room.glob("rules/*.py"), room / "state.py", room / "cards.py", room / "view.py"]:
+    for path in {*room.rglob("*.py")} - {room / "board.py", room / "__init__.py"}:
         assert not reaches(path, "rich"), f"{path.name} draws"
         assert not reaches(path, f"bestiary.games.{room.name}.board"), f"{path.name} draws"
 
@@ -65,11 +83,52 @@ def test_rules_know_nothing_of_screens(room: Path) -> None:
 @pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)
 def test_all_rooms_have_the_same_furniture(room: Path) -> None:
     found = {p.name for p in room.iterdir() if p.is_file()}
-    assert found >= FURNITURE, f"missing: {sorted(FURNITURE - found)}"
-    assert (room / "rules" / "__init__.py").exists()
-    assert {p.name for p in room.iterdir() if p.is_dir() and p.name != "__pycache__"} == {"rules"}
+    assert found >= FURNITURE | DATA, f"missing: {sorted((FURNITURE | DATA) - found)}"
+    assert {name for name in found if name.endswith(".py")} <= FURNITURE | {"cards.py"}
+    folders = {p.name for p in room.iterdir() if p.is_dir() and p.name != "__pycache__"}
+    assert folders == ({"rules"} if "cards.py" in found else {"rules", "cards"})
     tests = Path(__file__).parent / "games" / room.name
     assert (tests / "test_conformance.py").exists()
+
+
+def defined(path: Path) -> set[str]:
+    """The names that a module defines itself, not those that it imports."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            found |= {
+                n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+            }
+    return found
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)
+def test_everything_is_at_home_where_it_is_in_all_rooms(room: Path) -> None:
+    rules = {p: defined(p) for p in room.rglob("rules/**/*.py")}
+    for module, names in AT_HOME.items():
+        path = room.joinpath(*module.split("."))
+        homes = [path.with_suffix(".py"), *path.rglob("*.py")]  # a folder may have it in a part
+        if module == "state":
+            homes.append(room / "cards" / "tables.py")  # of a game whose cards are a folder
+        missing = names - {n for home in homes if home.exists() for n in defined(home)} - MAY_LACK
+        assert not missing, f"{module} lacks {', '.join(sorted(missing))}"
+        if module.startswith("rules."):
+            astray = {p.name: names & found for p, found in rules.items() if p not in homes and names & found}
+            assert not astray, f"at home in {module}: {astray}"
+
+
+def test_no_loop_takes_more_than_eight_parameters() -> None:
+    many = {}
+    for path in HOUSE.rglob("*.py"):
+        if "games" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and any("rule" in ast.dump(d) for d in node.decorator_list):
+                if len(node.args.args) > MOST_PARAMETERS:
+                    many[f"{path.name}:{node.name}"] = len(node.args.args)
+    assert not many
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda r: r.name)

@@ -32,7 +32,7 @@ def test_an_edit_is_seen_in_the_same_process_and_in_the_next(folder: Path) -> No
     assert len({first[0], rules[0], cards[0]}) == 3
     (unedited,) = run(folder, SHOW)
     assert unedited == [cards[0], 0], "an unedited second start loads everything from the cache"
-    edited = 'edit("rules.py", "if best > 0 else", "if best < 0 else")\n'
+    edited = 'edit("rules/apply.py", "if best > 0 else", "if best < 0 else")\n'
     (other,) = run(folder, edited + SHOW)
     assert other[0] not in (first[0], rules[0], cards[0]) and other[1] > 0
     (card,) = run(folder, 'edit("cards.toml", "lucky = 4", "lucky = 1")\n' + SHOW)

@@ -14,6 +14,7 @@ from leduc import GAME
 from bestiary import IllegalAction, Match
 from bestiary.core.record import UNKNOWN, Records
 from bestiary.core.registry import names, register, unregister
+from bestiary.envs.features import layout
 from bestiary.testing import check_game
 
 JACK, QUEEN, KING = 0, 2, 4  # of spades; the one of hearts follows
@@ -101,6 +102,29 @@ def test_who_wins_how_much(hands: tuple[int, int], opened: int, words: str, payo
     assert match.over and match.returns() == [payoff, -payoff]
     shown = match.view(0)["hands"][1]
     assert (shown == "?") == words.endswith("f")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_learner_sees(seat: int) -> None:
+    def seen(words: str) -> dict[str, list[float]]:
+        match = said(table(JACK, KING, QUEEN), words)
+        values = match.engine.observe(match.state, seat)
+        return {name: values[span.slice].tolist() for name, span in layout(GAME).items()}
+
+    def one(card: int) -> list[float]:
+        return [float(c == card) for c in range(6)]
+
+    early, late = seen("cr"), seen("ccrrc")
+    own, other = (JACK, KING) if seat == 0 else (KING, JACK)
+    assert early["phase"] == [1, 0, 0] and early["seat"] == [seat] and early["asked"] == [seat == 0]
+    paid = (1 / 13, 3 / 13) if seat == 0 else (3 / 13, 1 / 13)
+    assert early["bets"] == pytest.approx([*paid, 1 / 2, 2 / 4])
+    assert (early["own"], early["table"], early["other"]) == (one(own), one(-1), one(-1))
+    assert early["result"] == [0, 0]
+    assert late["phase"] == [0, 0, 1] and late["asked"] == [0]
+    assert late["bets"] == pytest.approx([9 / 13, 9 / 13, 2 / 2, 3 / 4])
+    assert (late["own"], late["table"], late["other"]) == (one(own), one(QUEEN), one(other))
+    assert late["result"] == [seat == 1, seat == 0]
 
 
 def test_regret_minimisation_finds_the_known_value() -> None:

@@ -23,13 +23,13 @@ TINY = Path(__file__).parent / "tiny"
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one file: ``old`` stands there once and becomes ``new``."""
+    """One change of the room: ``old`` stands there once and becomes ``new``."""
 
     name: str
     check: str  # the check that is meant to notice it
     old: str
     new: str
-    file: str = "rules.py"
+    uses: str = ""  # an import that the new text needs
 
 
 MUTANTS = (
@@ -103,22 +103,22 @@ MUTANTS = (
     Mutant(
         "why allows an illegal action",
         "reasons",
-        "    return np.int64(0 if t.verb[action] != V_LAY else PEEK_OR_KEEP)\n",
-        "    return np.int64(0)\n",
+        "    return 0 if t.verb[action] != V.LAY else PEEK_OR_KEEP\n",
+        "    return 0\n",
     ),
     Mutant(
         "why depends on the enemy's hand",
         "own choices",
-        "    return np.int64(0 if t.verb[action] != V_LAY else PEEK_OR_KEEP)\n",
+        "    return 0 if t.verb[action] != V.LAY else PEEK_OR_KEEP\n",
         "    rude = PEEK_OR_KEEP if s.hand[1 - s.turn, 0] > 3 else FROM_HAND\n"
-        "    return np.int64(0 if t.verb[action] != V_LAY else rude)\n",
+        "    return 0 if t.verb[action] != V.LAY else rude\n",
     ),
     Mutant(
         "legal depends on the enemy's card",
         "own choices",
-        "            out[i] = A_LAY + i\n        return np.int64(s.hand_n[s.turn])\n",
-        "            out[i] = A_LAY + i\n        n = s.hand_n[s.turn]\n"
-        "        return np.int64(1 if s.laid[1 - s.turn] == 7 else n)\n",
+        "            out[i] = A.LAY + i\n        return s.hand_n[s.turn]\n",
+        "            out[i] = A.LAY + i\n        n = s.hand_n[s.turn]\n"
+        "        return 1 if s.laid[1 - s.turn] == 7 else n\n",
     ),
     Mutant(
         "the game never ends",
@@ -126,26 +126,26 @@ MUTANTS = (
         "    if s.hand_n[0] == 0:\n        s.over = 1\n",
         "    if s.hand_n[0] == 0:\n        for card in range(CARDS):\n            s.discard[card] = 0\n"
         "        setup(t, s, s)\n    elif s.hand_n[0] < 0:\n        s.over = 1\n",
+        "from ..state import CARDS\nfrom .setup import setup\n",
     ),
     Mutant(
         "nothing is legal before the end",
         "legal moves",
-        "    if s.phase == PEEK:\n        out[0] = A_PEEK\n",
-        "    if s.phase == PEEK and s.roll == 6:\n        return np.int64(0)\n"
-        "    if s.phase == PEEK:\n        out[0] = A_PEEK\n",
+        "    if s.phase == Q.PEEK:\n        out[0] = A.PEEK\n",
+        "    if s.phase == Q.PEEK and s.roll == 6:\n        return 0\n"
+        "    if s.phase == Q.PEEK:\n        out[0] = A.PEEK\n",
     ),
     Mutant(
         "an action is listed twice",
         "legal moves",
-        "        out[1] = A_KEEP\n",
-        "        out[1] = A_PEEK if s.score[0] == 2 else A_KEEP\n",
+        "        out[1] = A.KEEP\n",
+        "        out[1] = A.PEEK if s.score[0] == 2 else A.KEEP\n",
     ),
     Mutant(
         "more is legal than declared",
         "legal moves",
         "LIMITS = Limits(legal=2,",
         "LIMITS = Limits(legal=1,",
-        "state.py",
     ),
     Mutant(
         "two actions have one name",
@@ -157,7 +157,7 @@ MUTANTS = (
         "a place is suggested that does not exist",
         "suggestions",
         "        return best\n",
-        "        return np.int64(1)\n",
+        "        return 1\n",
     ),
     Mutant(
         "a suggestion looks at the enemy's hand",
@@ -174,8 +174,8 @@ MUTANTS = (
     Mutant(
         "resample prefers low cards",
         "dealing",
-        "    shuffle(rng, np.int64(0), pool, n)\n",
-        "    shuffle(rng, np.int64(0), pool, n)\n    shuffle(rng, np.int64(0), pool[1:], np.int64(1))\n"
+        "    shuffle(rng, 0, pool, n)\n",
+        "    shuffle(rng, 0, pool, n)\n    shuffle(rng, 0, pool[1:], 1)\n"
         "    if n > 1 and pool[0] > pool[1]:\n        pool[0], pool[1] = pool[1], pool[0]\n",
     ),
     Mutant(
@@ -187,8 +187,8 @@ MUTANTS = (
     Mutant(
         "resample never reaches one place",
         "dealing",
-        "        free = np.int64(1 if s.laid[enemy] == UNKNOWN else 0)\n",
-        "        free = np.int64(0)\n",
+        "        free = 1 if s.laid[enemy] == UNKNOWN else 0\n",
+        "        free = 0\n",
     ),
     Mutant(
         "resample changes what the seat knows",
@@ -201,7 +201,7 @@ MUTANTS = (
         "hiding",
         "    hide(t, s, seat)\n    seen = scratch",
         "    first = s.hand[0, 0]\n    hide(t, s, seat)\n    if first > 3:\n"
-        "        below(rng, np.int64(0), np.int64(9))\n    seen = scratch",
+        "        below(rng, 0, 9)\n    seen = scratch",
     ),
     Mutant(
         "resample leaves blanks",
@@ -212,7 +212,7 @@ MUTANTS = (
     Mutant(
         "the die is thrown by a generator outside",
         "same seed",
-        "    s.roll = 1 + below(s.rng, DICE, np.int64(SIDES))\n",
+        "    s.roll = 1 + below(s.rng, DICE, SIDES)\n",
         "    s.roll = 1 + np.random.randint(SIDES)\n",
     ),
     Mutant(
@@ -225,46 +225,46 @@ MUTANTS = (
     Mutant(
         "the seed is not used",
         "other seeds",
-        "    shuffle(s.rng, DECK, s.deck, np.int64(CARDS))\n    s.deck_n = CARDS\n",
+        "    shuffle(s.rng, DECK, s.deck, CARDS)\n    s.deck_n = CARDS\n",
         "    s.rng[DECK] = 5\n    s.rng[DICE] = 5\n"
-        "    shuffle(s.rng, DECK, s.deck, np.int64(CARDS))\n    s.deck_n = CARDS\n",
+        "    shuffle(s.rng, DECK, s.deck, CARDS)\n    s.deck_n = CARDS\n",
+        "from ..state import DICE\n",
     ),
     Mutant(
         "an observation leaves numbers as they were",
         "looking",
-        "    for i in range(out.shape[0]):\n        out[i] = 0.0\n    me = seat",
-        "    me = seat",
+        "    for i in range(out.shape[0]):\n        out[i] = 0.0\n    me = max",
+        "    me = max",
     ),
     Mutant(
         "an observation knows the last one",
         "looking",
-        "    out[10] = s.roll / SIDES\n",
-        "    out[10] = TALLY[0]\n    TALLY[0] = 1 - TALLY[0]\n",
+        "    out[F.COUNTS + 7] = s.roll / SIDES\n",
+        "    out[F.COUNTS + 7] = TALLY[0]\n    TALLY[0] = 1 - TALLY[0]\n",
     ),
     Mutant(
         "an event tells the others the card",
         "telling",
-        "        emit(log, E_PEEKS, ALL, 1 << s.turn, s.turn, card, 0, 0)\n",
-        "        emit(log, E_PEEKS, ALL, ALL, s.turn, card, 0, 0)\n",
+        "        emit(log, E.PEEKS, ALL, 1 << s.turn, s.turn, card, 0, 0)\n",
+        "        emit(log, E.PEEKS, ALL, ALL, s.turn, card, 0, 0)\n",
     ),
     Mutant(
         "an event has a word that nobody can tell",
         "events",
-        "    emit(log, E_WINS, ALL, ALL, s.winner, 0, 0, 0)\n",
-        "    emit(log, E_SHOWS, ALL, ALL, s.winner, 99, 0, 0)\n",
+        "    emit(log, E.WINS, ALL, ALL, s.winner, 0, 0, 0)\n",
+        "    emit(log, E.SHOWS, ALL, ALL, s.winner, 99, 0, 0)\n",
     ),
     Mutant(
         "more happens than the log holds",
         "events",
         "events=10",
         "events=2",
-        "state.py",
     ),
     Mutant(
         "a question is asked only of those who can answer",
         "telling",
-        "    if s.deck_n > 0:\n        ask(s, PEEK, s.winner)\n",
-        "    if s.deck_n > 0 and s.hand[s.winner, 0] > 3:\n        ask(s, PEEK, s.winner)\n",
+        "    if s.deck_n > 0:\n        ask(s, Q.PEEK, s.winner)\n",
+        "    if s.deck_n > 0 and s.hand[s.winner, 0] > 3:\n        ask(s, Q.PEEK, s.winner)\n",
     ),
     Mutant(
         "a scratch field keeps the slot of a hidden pick",
@@ -328,7 +328,7 @@ WRAP = Mutant(
     "    s.luck += s.roll\n",
     "    s.luck = s.discard[0] * 200 + s.discard[1] * 200\n",
 )
-OUTSIDE = "\nTALLY = np.zeros(2, np.int64)\nVALUES = np.arange(1, 9)\n"
+OUTSIDE = "import numpy as np\n{}\nTALLY = np.zeros(2, np.int64)\nVALUES = np.arange(1, 9)\n\n\n"
 
 
 def make(mutant: Mutant | None, folder: Path, number: int = 0) -> Game:
@@ -336,15 +336,12 @@ def make(mutant: Mutant | None, folder: Path, number: int = 0) -> Game:
     name = f"tiny_mutant_{number}"
     room = folder / name
     shutil.copytree(TINY, room, ignore=shutil.ignore_patterns("__pycache__"))
-    rules = room / "rules.py"
-    text = rules.read_text()
-    rules.write_text(text.replace("\nFROM_HAND =", f"{OUTSIDE}\nFROM_HAND =", 1))
     if mutant is not None:
-        path = room / mutant.file
-        source = path.read_text()
-        if source.count(mutant.old) != 1:
-            raise ValueError(f"{mutant.name}: the change fits {source.count(mutant.old)} places, not one")
-        path.write_text(source.replace(mutant.old, mutant.new))
+        found = [path for path in room.rglob("*.py") for _ in range(path.read_text().count(mutant.old))]
+        if len(found) != 1:
+            raise ValueError(f"{mutant.name}: the change fits {len(found)} places, not one")
+        source = found[0].read_text().replace("@rule\n", OUTSIDE.format(mutant.uses) + "@rule\n", 1)
+        found[0].write_text(source.replace(mutant.old, mutant.new))
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
     importlib.invalidate_caches()

@@ -41,10 +41,16 @@ class Verb:
 
 
 class Question:
-    """One thing that a game asks of a seat; the record names it in its field ``phase``."""
+    """One thing that a game asks of a seat; the record names it in its field ``phase``.
 
-    def __init__(self, name: str) -> None:
+    Where a game says so here: the numbers of the ``verbs`` that answer it, and the entry of the rulebook that
+    any other verb breaks ``otherwise``.
+    """
+
+    def __init__(self, name: str, verbs: tuple[int, ...] = (), otherwise: str = "") -> None:
         self.name = name
+        self.verbs = verbs
+        self.otherwise = otherwise
 
 
 class Questions:

@@ -208,7 +208,7 @@ def on_device() -> None:
     for compiled in [one for rules in _compiled.values() for one in rules]:
         if not hasattr(compiled, DEVICE):
             chosen = {**compiled.targetoptions, "device": True, "debug": False, "opt": True}
-            setattr(compiled, DEVICE, widening(CUDADispatcher(compiled.py_func, chosen)))
+            setattr(compiled, DEVICE, widening(cast(Any, CUDADispatcher)(compiled.py_func, chosen)))
 
 
 NARROW = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)

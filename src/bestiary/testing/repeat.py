@@ -221,7 +221,9 @@ def _trace(engine: object, options: Settings, seed: int) -> list[bytes]:
     chance = random.Random(seed)
     states = engine.start(options, seed)
     marks = [states.tobytes()]
-    while not engine.over(states) and len(marks) <= engine.game.limits.decisions:
+    for _ in range(engine.game.limits.decisions):
+        if engine.over(states):
+            break
         choices = legal_of(engine, states)
         marks.append(np.array(choices).tobytes())
         engine.apply(states, choices[int(chance.random() * len(choices))])

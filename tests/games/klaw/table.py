@@ -13,13 +13,15 @@ from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.record import EMPTY, readable
 from bestiary.core.registry import load
 from bestiary.games.klaw import state as st
-from bestiary.games.klaw import vocabulary as voc
+from bestiary.games.klaw.effects import POOL
 from bestiary.games.klaw.events import EVENTS, Rolls
+from bestiary.games.klaw.moves import QUESTIONS, Q
+from bestiary.games.klaw.rules.dice import pool_of
+from bestiary.games.klaw.rules.turn import STEP
 
 CONTENT = load("klaw").content()
 NUMBER = {card.code: i for i, card in enumerate(CONTENT.cards)}
 NAMES = {card.code: card.name for card in CONTENT.cards}
-ASK = {"main": st.MAIN}
 
 
 def number(code: str) -> int:
@@ -56,8 +58,8 @@ class Table:
         s.deck_n = s.box_n = 0
         s.task[...] = 0
         s.tasks = 1
-        s.task[0, st.KIND] = st.TURN
-        s.task[0, st.STEP] = 3  # the main choice has been asked
+        s.task[0, st.TURN.TASK] = st.TASK.TURN
+        s.task[0, st.TURN.STEP] = STEP.REPLENISH  # the main choice has been asked
         s.first = 0
         self.turn(0, 20)
         self._deck = deck
@@ -73,7 +75,7 @@ class Table:
         """It is this seat's main choice."""
         self.s.turn = self.s.ask = seat
         self.s.actors = 1 << seat
-        self.s.phase = st.MAIN
+        self.s.phase = Q.MAIN
         if turns is not None:
             self.s.turns = turns
         return self
@@ -106,7 +108,7 @@ class Table:
         if life is not None:
             s.life[h] = life
         for name, value in marks.items():
-            s.mark[h, st.STATES.index(name)] = value
+            s.mark[h, st.IS.words.index(name)] = value
         if not support and self.match.options["mode"] == "champion":
             s.champion[seat] = slot
         return h
@@ -229,7 +231,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return st.PHASES[int(self.s.phase)]
+        return QUESTIONS.name(int(self.s.phase))
 
     @property
     def asked(self) -> int:
@@ -254,7 +256,7 @@ class Table:
 
     def marks(self, h: int) -> dict[str, int]:
         """The states of a Host with their counts."""
-        return {name: int(self.s.mark[h, i]) for i, name in enumerate(st.STATES) if self.s.mark[h, i] > 0}
+        return {name: int(self.s.mark[h, i]) for i, name in enumerate(st.IS.words) if self.s.mark[h, i] > 0}
 
     def dormant(self, h: int) -> list[str]:
         return [self._name(c) for c, n in zip(self.s.totem[h], self.s.dormant[h], strict=True) if n > 0]
@@ -274,7 +276,7 @@ class Table:
 
     def told(self, kind: str, seat: int | None = None) -> list[dict[str, int]]:
         """The words of all events of a kind; a roll of 6, 4 and 1 as 641."""
-        sorts = EVENTS.kinds[EVENTS.number(kind)].words
+        sorts = EVENTS.kind(kind).words
         return [
             {w: int(Rolls()[v].replace(" ", "")) if sorts[w] == "roll" else v for w, v in h.words.items()}
             for h in self.match.events(seat)
@@ -306,6 +308,4 @@ def duel(
 
 def pool(table: Table, h: int, role: str) -> int:
     """The dice that a Host rolls in a role."""
-    from bestiary.games.klaw.rules.dice import pool_of
-
-    return int(pool_of(table.match.content.tables[0], table.match.state[0], h, voc.POOLS.index(role)))
+    return int(pool_of(table.match.content.tables[0], table.match.state[0], h, POOL.words.index(role)))

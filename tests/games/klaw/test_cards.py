@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bestiary.games.klaw import state as st
-from bestiary.games.klaw import vocabulary as voc
+from bestiary.games.klaw.effects import TAG
 
 from .table import CONTENT, Table, duel, number, pool
 
@@ -255,5 +255,5 @@ def test_a_totem_works_from_the_moment_it_is_attached() -> None:
 
 
 def test_the_tags_of_states_are_those_of_the_card_file() -> None:
-    assert T["state_tag"][st.POISONED] == 1 << voc.TAGS.index("poison")
-    assert T["state_tag"][st.PROTECTED] == 0
+    assert T["state_tag"][st.IS.POISONED] == 1 << TAG.POISON
+    assert T["state_tag"][st.IS.PROTECTED] == 0

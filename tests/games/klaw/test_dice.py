@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from .table import Table, duel, number, pool
+from bestiary.games.klaw.events import RESULT
+from bestiary.games.klaw.rules.fight import result_of
+from bestiary.games.klaw.rules.work import roll_die
+from bestiary.games.klaw.state import IS
 
-HIT, TIE, HIT_BACK, BLOCKED = range(4)
+from .table import Table, duel, number, pool
 
 
 def exchange(table: Table, *dice: int, attacker: str = "firefighter") -> list[tuple[int, int, int]]:
@@ -77,8 +80,8 @@ def test_a_weak_host_may_attack_a_strong_one() -> None:
 def test_a_resting_host_takes_no_part_in_fights() -> None:
     table, own, _ = duel(enemy={"resting": 2})
     table.refuses("attack firefighter", "KLW-10.6")
-    table.s.mark[own, 6] = 2
-    table.s.mark[4, 6] = 0
+    table.s.mark[own, IS.RESTING] = 2
+    table.s.mark[4, IS.RESTING] = 0
     table.refuses("attack firefighter", "KLW-10.6")
 
 
@@ -199,9 +202,13 @@ def test_no_die_counts_more_than_six_unless_the_table_says_so(cap: str, value: i
 @pytest.mark.example("KLW-E6")
 def test_four_dice_against_three() -> None:
     table, _, enemy = fighters({"totems": ["tiger"], "life": 10}, {"code": "acrobat", "life": 10})
-    table.s.mark[enemy, 1] = 9  # her Talent sleeps; and so does she
-    assert exchange(table, 2, 5, 3, 1, 3, 4, 3)[:3] == [(5, 4, HIT), (3, 3, TIE), (2, 3, HIT_BACK)]
-    assert table.told("alone")[0] == {"dice": 1, "result": HIT}
+    table.s.mark[enemy, IS.ASLEEP] = 9  # her Talent sleeps; and so does she
+    assert exchange(table, 2, 5, 3, 1, 3, 4, 3)[:3] == [
+        (5, 4, RESULT.A_HIT),
+        (3, 3, RESULT.A_TIE),
+        (2, 3, RESULT.A_HIT_BACK),
+    ]
+    assert table.told("alone")[0] == {"dice": 1, "result": RESULT.A_HIT}
     assert table.told("hurts")[0]["life"] == 9 and table.told("hurts")[1]["life"] == 8
 
 
@@ -212,7 +219,7 @@ def test_six_dice_against_three_hit_at_least_three_times(seed: int) -> None:
     table, _, enemy = fighters({"totems": ["buffalo", "tiger"]}, {"code": "acrobat", "life": 20}, seed=seed)
     table.play("attack firefighter")
     assert table.told("rolls")[0]["others"] > 110
-    assert [a["result"] for a in table.told("alone")] == [HIT] * 3
+    assert [a["result"] for a in table.told("alone")] == [RESULT.A_HIT] * 3
     assert table.s.dealt[0] >= 3 and table.life(enemy) <= 17
 
 
@@ -266,15 +273,13 @@ def test_armour_is_neither_damage_taken_nor_dealt() -> None:
 
 @pytest.mark.rule("KLW-11.19")
 def test_two_claims_to_ties_cancel() -> None:
-    from bestiary.games.klaw.rules.fight import result_of
-
     table, _, _ = fighters({}, {"code": "sentinel"})
     table.dice(4, 4, 4, 4, 4)
     table.play("attack firefighter")
-    assert {p["result"] for p in table.told("pairs")} == {HIT_BACK}
+    assert {p["result"] for p in table.told("pairs")} == {RESULT.A_HIT_BACK}
     table.s.role = 0
-    assert result_of(table.match.state[0], 0, True, True) == TIE
-    assert result_of(table.match.state[0], 0, True, False) == HIT
+    assert result_of(table.match.state[0], 0, True, True) == RESULT.A_TIE
+    assert result_of(table.match.state[0], 0, True, False) == RESULT.A_HIT
 
 
 # ---- the Wild die -----------------------------------------------------------------------------------------
@@ -351,8 +356,6 @@ def test_each_wild_die_governs_its_own_roll(own: int, lost: int) -> None:
 
 
 def test_a_die_shows_one_to_six() -> None:
-    from bestiary.games.klaw.rules.work import roll_die
-
     table = Table().ready()
     rolled = [int(roll_die(table.match.state[0])) for _ in range(240)]
     assert set(rolled) == {1, 2, 3, 4, 5, 6} and 3.2 < sum(rolled) / 240 < 3.8

@@ -11,7 +11,7 @@ import pytest
 from bestiary import Match
 from bestiary.core.errors import CardError
 from bestiary.core.registry import load
-from bestiary.games.klaw import vocabulary as voc
+from bestiary.games.klaw.effects import FX
 
 from .table import Table, duel, number
 
@@ -170,7 +170,7 @@ def test_a_changed_number_changes_the_game_without_code(tmp_path: Path) -> None:
     match = Match(game, content=game.content(path))
     assert match.content.fingerprint != game.content().fingerprint
     kind = int(match.content.tables["kind"][0, number("shot")])
-    assert match.content.tables["fx"][0, kind, 0, voc.FX_N] == 7
+    assert match.content.tables["fx"][0, kind, 0, FX.N] == 7
 
 
 @pytest.mark.parametrize(

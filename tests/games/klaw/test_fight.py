@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bestiary.games.klaw.state import IS
+
 from .table import Table, duel
 
 
@@ -126,7 +128,7 @@ def test_some_cards_forbid_fleeing(asleep: int) -> None:
     )
     table.dice(1, 1, 1, 1, 1, 1)
     table.play("attack wrestler")
-    table.s.mark[0, 1] = asleep
+    table.s.mark[0, IS.ASLEEP] = asleep
     if asleep:
         assert table.offers("fight_item smoke") and table.offers("flee rabbit")
     else:

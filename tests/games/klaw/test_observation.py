@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from bestiary.games.klaw import state as st
+from bestiary.games.klaw.moves import QUESTIONS
+from bestiary.games.klaw.rules.observe import F
 
 from .table import Table, number
 
@@ -50,7 +52,7 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
     def fan(h: int) -> list[float]:
         card = int(s["host"][h])
         if card < 0:
-            return [0.0] * (6 + len(st.STATES) + 2 + 36)
+            return [0.0] * (6 + len(st.IS) + 2 + 36)
         kind = t["kind"][card]
         made = [
             1,
@@ -103,7 +105,7 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
         hands += [s["hand_n"][p] / st.HAND, s["lots_n"][p] / 3, (s["champion"][p] + 1) / 4]
     bits = [[float(know >> z & 1) for know in rows] for rows in (row, s["know"][st.PUBLIC]) for z in range(5)]
     return {
-        "phase": [float(i == s["phase"]) for i in range(len(st.PHASES))],
+        "phase": [float(i == s["phase"]) for i in range(len(QUESTIONS))],
         "seat": [float(i == seat) for i in range(4)],
         "asked": [float(s["actors"] >> p & 1) for p in order] + pad,
         "turn": [float(s["turn"] == p) for p in order] + pad,
@@ -143,7 +145,6 @@ def test_cards_looked_at_are_seen_by_the_one_who_looks() -> None:
     made.play("action stakeout")
     for seat in (0, 1):
         seen = made.match.engine.observe(made.match.state, seat)
-        start = sum(f.size for f in made.match.game.observation[:10])
         want = expected(made, seat)["open"]
-        assert np.allclose(seen[start : start + len(want)], want)
+        assert np.allclose(seen[F.OPEN : F.OPEN + len(want)], want)
         assert (sum(x > 0 for x in want) == 5) == (seat == 0)  # the Stakeout itself, and four cards

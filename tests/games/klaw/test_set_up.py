@@ -10,7 +10,7 @@ import pytest
 from bestiary import Match
 from bestiary.core.record import readable
 from bestiary.games.klaw import state as st
-from bestiary.games.klaw.rules import game as rules
+from bestiary.games.klaw.rules.setup import first_player
 
 from .table import CONTENT, Table, number
 
@@ -88,7 +88,7 @@ def test_hands_are_hidden_and_counts_are_open() -> None:
 def test_the_highest_roll_begins_and_ties_roll_again() -> None:
     table = Table(players=3)
     table.dice(3, 6, 6, 2, 5)
-    first = rules.first_player(table.match.state[0])
+    first = first_player(table.match.state[0])
     assert first == 2
     assert table.s.loaded_n == 0
 

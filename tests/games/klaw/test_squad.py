@@ -9,6 +9,7 @@ import pytest
 
 from bestiary import Match
 from bestiary.core.record import readable
+from bestiary.games.klaw.state import IS
 
 from .table import CONTENT, Table, duel, pool
 
@@ -165,7 +166,7 @@ def test_a_frenzied_host_must_attack_if_it_can() -> None:
     table.hand(0, "tiger")
     assert table.choices() == ["attack firefighter"]
     table.refuses("pass", "KLW-20.15")
-    table.s.mark[enemy, 0] = 2
+    table.s.mark[enemy, IS.PROTECTED] = 2
     assert {"totem", "pass"} <= table.verbs()
     assert (pool(table, own, "attack"), pool(table, own, "defence")) == (3, 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bestiary.core.record import EMPTY
-from bestiary.games.klaw import state as st
+from bestiary.games.klaw.state import IS, NOBODY
 
 from .table import Table, duel, pool
 
@@ -51,7 +51,7 @@ def test_a_short_marker_is_gone_at_the_start_of_turn_t_plus_n(option: str, open_
     tobias = table.host(1, "firefighter", protected=4 if option == "whole" else 3)
     table.hand(1, "safehouse")
     table.turn(0, 6)
-    table.s.mark[tobias, 0] = 4 if option == "whole" else 3  # placed in turn 6, seat 0's
+    table.s.mark[tobias, IS.PROTECTED] = 4 if option == "whole" else 3  # placed in turn 6, seat 0's
     table.pass_until(8)
     assert "protected" in table.marks(tobias)
     table.pass_until(9)
@@ -211,7 +211,7 @@ def test_state_damage_is_dealt_in_own_turns_only() -> None:
     table = Table(players=4)
     for seat, code in enumerate(("firefighter", "surgeon", "berserker", "sentinel")):
         table.host(seat, code)
-    table.s.mark[8, 3] = 1
+    table.s.mark[8, IS.POISONED] = 1
     assert table.pass_until(24).life(8) == 11
 
 
@@ -305,6 +305,6 @@ def test_nothing_of_a_host_stays_behind_in_its_place(in_a_fight: bool) -> None:
     else:
         table.play("action shot", "decline")
     s = table.s
-    assert s.host[h] == EMPTY and s.life[h] == s.totem_n[h] == 0 and s.champion[1] == st.NOBODY
+    assert s.host[h] == EMPTY and s.life[h] == s.totem_n[h] == 0 and s.champion[1] == NOBODY
     assert not s.mark[h].any() and not s.dormant[h].any() and not s.rest[h].any()
     assert (s.items[h] == EMPTY).all() and (s.totem[h] == EMPTY).all()

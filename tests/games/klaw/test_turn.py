@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bestiary.games.klaw.state import IS
+
 from .table import Table, duel
 
 
@@ -56,7 +58,7 @@ def test_a_card_without_a_target_or_use_is_refused() -> None:
     table.hand(0, "sabotage", "gasmain", "antidote", "stakeout")
     table.refuses("action gasmain", "KLW-6.6")
     table.refuses("consume antidote", "KLW-6.6")
-    table.s.mark[enemy, 0] = 0
+    table.s.mark[enemy, IS.PROTECTED] = 0
     table.refuses("action sabotage", "KLW-6.6")
     assert table.offers("item antidote")
 

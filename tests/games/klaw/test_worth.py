@@ -65,15 +65,15 @@ def support(table: Table, own: int) -> None:
 
 
 def poison_enemy(table: Table, own: int) -> None:
-    table.s.mark[4, st.POISONED] = 1
+    table.s.mark[4, st.IS.POISONED] = 1
 
 
 def burn_enemy(table: Table, own: int) -> None:
-    table.s.mark[4, st.BURNING] = 3
+    table.s.mark[4, st.IS.BURNING] = 3
 
 
 def bind_enemy(table: Table, own: int) -> None:
-    table.s.mark[4, st.SHACKLED] = 3
+    table.s.mark[4, st.IS.SHACKLED] = 3
 
 
 def be_alone(table: Table, own: int) -> None:

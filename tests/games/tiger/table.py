@@ -18,7 +18,7 @@ from bestiary import Match
 from bestiary.core.events import seen
 from bestiary.core.record import readable
 from bestiary.games.tiger import state as st
-from bestiary.games.tiger.verbs import ACTIONS
+from bestiary.games.tiger.moves import ACTIONS, QUESTIONS, Q
 
 A, D = "A", "D"
 WINNERS = ("none", "A", "D", "both")
@@ -176,15 +176,15 @@ class Table:
     def start_turn(self, turn: int = 0) -> None:
         """Goes to the first question of a turn."""
         s = self.s
-        from bestiary.games.tiger.rules import game
+        from bestiary.games.tiger.rules.setup import open_game
 
         s.turn = turn
         s.actors = 0
         s.mask = 0
-        s.step = st.S_TURN
+        s.step = st.STEP.TURN
         if s.opt.together:
             s.captain[:] = (0, 1)
-        game.open_game(s if game.open_game.__class__.__name__ == "function" else self.match.state[0])
+        open_game(s if open_game.__class__.__name__ == "function" else self.match.state[0])
         self.match.prepare()
 
     def lay(
@@ -229,8 +229,8 @@ class Table:
             s.named = self.match.content.words["animal"].index(named)
         s.deck_n = int(s.deck.sum())
         # a question whose answer changes nothing stands before the first battle
-        s.step = st.S_BEFORE
-        s.phase = st.P_CONCEDE
+        s.step = st.STEP.BEFORE
+        s.phase = Q.CONCEDE
         s.actors = 1 << int(s.owner[0, 0])
         self.match.prepare()
 
@@ -243,7 +243,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return st.PHASES[int(self.s.phase)]
+        return QUESTIONS.name(int(self.s.phase))
 
     @property
     def asked(self) -> int:

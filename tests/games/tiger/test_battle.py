@@ -49,7 +49,7 @@ def test_one_card_of_each_die_is_turned_up_at_once() -> None:
 
 @pytest.mark.rule("TTR-5.3")
 def test_two_cranes_in_three_cards() -> None:
-    from bestiary.games.tiger.verbs import ACTIONS
+    from bestiary.games.tiger.moves import ACTIONS
 
     made = war(
         "dragon crane crane mantis / crane crane",

@@ -10,8 +10,8 @@ from bestiary import Match
 from bestiary.core.cards import CardFile
 from bestiary.core.errors import CardError
 from bestiary.games.tiger import GAME
+from bestiary.games.tiger import effects as fx
 from bestiary.games.tiger import state as st
-from bestiary.games.tiger import vocabulary as vo
 
 SOURCE = (GAME.room / "cards.toml").read_text()
 
@@ -51,9 +51,9 @@ def test_bad_data_is_refused_with_what_was_expected(old: str, new: str, said: st
 
 def test_every_word_of_the_vocabulary_is_one_of_the_rules() -> None:
     said = CardFile(GAME.room / "cards.toml").data["vocabulary"]
-    assert set(said["trigger"]) == set(vo.TRIGGERS)
-    assert set(said["condition"]) == set(vo.CONDITIONS)
-    assert set(said["operation"]) == set(vo.OPERATIONS)
+    assert set(said["trigger"]) == set(fx.ON.words)
+    assert set(said["condition"]) == set(fx.IF.words)
+    assert set(said["operation"]) == set(fx.DO.words)
 
 
 def test_an_edited_card_plays_otherwise(tmp_path: Path) -> None:

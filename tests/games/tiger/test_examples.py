@@ -159,12 +159,13 @@ def test_ends_of_the_rulebook(id: str) -> None:
 def ended(hands: list[list[str]], options: dict[str, Any], war_pile: int = 0) -> Table:
     """These decks after a war: the last card of its spoils is settled, and the game looks at them."""
     from bestiary.games.tiger import state as st
+    from bestiary.games.tiger.moves import Q
 
     made = decks(*(" ".join(hand) for hand in hands), options=options)
     s = made.s
     # one more discard ends the spoils of the second side; both teams count as winners, so nobody pays
-    s.number, s.bonus, s.side, s.stage, s.war_won = 1, 1, 1, st.SETTLE, 3
-    s.step, s.phase = st.S_SPOILS, st.P_KEEP
+    s.number, s.bonus, s.side, s.stage, s.war_won = 1, 1, 1, st.STAGE.SETTLE, 3
+    s.step, s.phase = st.STEP.SPOILS, Q.KEEP
     s.loot_n, s.loot[0], s.loot_from[0], s.mask = 1, KINDS["mantis"], 0, 0
     s.war_pile[KINDS["mantis"]] = s.war_pile_n = war_pile
     s.actors = 1 << int(s.defender)

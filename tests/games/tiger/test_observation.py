@@ -13,8 +13,8 @@ from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import readable
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
-from bestiary.games.tiger.features import MASK_BITS, OBSERVATION, SCALARS
-from bestiary.games.tiger.rules import observe
+from bestiary.games.tiger.moves import QUESTIONS
+from bestiary.games.tiger.rules.observe import MASK_BITS, OBSERVATION, SCALARS, observe
 
 ENGINE = Engine(GAME)
 WIDE = [name for name in GAME.options.all if not name.endswith("seed")]
@@ -29,7 +29,7 @@ def numbered(seed: int) -> Any:
             row[name] = chance.integers(1, 100, np.shape(row[name]))
     for name in WIDE:
         row["opt"][name] = chance.integers(1, 100)
-    row["phase"], row["step"] = chance.integers(len(st.PHASES)), chance.integers(len(st.STEPS))
+    row["phase"], row["step"] = chance.integers(len(QUESTIONS)), chance.integers(len(st.STEP))
     row["mask"], row["actors"] = chance.integers(1 << MASK_BITS), chance.integers(1 << st.SEATS)
     row["loot_n"] = 5
     row["loot"][5:], row["loot_from"][5:], row["loot_seen"][5:] = st.NONE, 0, 0
@@ -62,12 +62,12 @@ def expected(s: Any, seat: int) -> dict[str, Any]:
     for i in range(int(s.loot_n)):
         loot[i] = s.loot[i] + 3, s.loot_from[i], s.loot_seen[i]
     return {
-        "phase": one(s.phase, len(st.PHASES)),
-        "step": one(s.step, len(st.STEPS)),
+        "phase": one(s.phase, len(QUESTIONS)),
+        "step": one(s.step, len(st.STEP)),
         "seat": one(seat, st.SEATS),
         "asked": bits(s.actors, st.SEATS),
         "offered": bits(s.mask, MASK_BITS),
-        "scalars": [s[name] / 16 for name in SCALARS],
+        "scalars": [s[name] / 16 for name in SCALARS.words],
         "sides": [
             [s[n][d] / 8 for n in ("captain", "minimum", "used", "skipped", "replaced")] for d in sides
         ],

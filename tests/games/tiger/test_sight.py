@@ -6,7 +6,7 @@ from typing import Any
 
 from bestiary.core.driver import Engine
 from bestiary.games.tiger import GAME
-from bestiary.games.tiger import state as st
+from bestiary.games.tiger.moves import QUESTIONS
 
 from .table import KINDS, Table, war
 
@@ -118,4 +118,4 @@ def test_a_card_taken_back_is_known_to_be_with_its_owner_but_not_where() -> None
     made.match.play("back_card tiger")
     assert int(made.s.seen[0, 2]) == 1
     assert int(made.s.known[1, 0, KINDS["tiger"]]) == 1 and int(made.s.known[1, 0, KINDS["panda"]]) == 2
-    assert int(made.s.hand[0, KINDS["tiger"]]) == 1 and st.PHASES[int(made.s.phase)] == "back_from"
+    assert int(made.s.hand[0, KINDS["tiger"]]) == 1 and QUESTIONS.name(int(made.s.phase)) == "back_from"

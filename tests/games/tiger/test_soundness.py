@@ -12,6 +12,7 @@ from bestiary.core.driver import Engine
 from bestiary.core.record import Records
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
+from bestiary.games.tiger.moves import QUESTIONS
 
 ENGINE = Engine(GAME)
 TABLES: list[dict[str, Any]] = [
@@ -107,7 +108,7 @@ def check_sound(row: Any, box: Any) -> None:
 
 def check_question(row: Any, fresh: Any) -> None:
     """A question offers something, and no other question's scratch is left lying about."""
-    phase = st.PHASES[int(row["phase"])]
+    phase = QUESTIONS.name(int(row["phase"]))
     assert phase in UNMASKED or row["mask"] != 0, phase
     assert phase not in ("wish_card", "keep") or row["loot_n"] > 0
     for name, users in SCRATCH.items():
@@ -126,12 +127,12 @@ def test_every_position_is_sound(options: dict[str, Any]) -> None:
     for n, states in enumerate(positions(options)):
         check_sound(states[0], in_the_box(fresh))
         check_question(states[0], fresh)
-        if st.PHASES[int(states[0]["phase"])] in ("challenge", "pair", "number"):
+        if QUESTIONS.name(int(states[0]["phase"])) in ("challenge", "pair", "number"):
             check_between_wars(states[0], fresh)
             wars += int(states[0]["wars"] > 0)
         if n % 8 == 0:  # exactly the legal actions break no rule
             unbroken = [a for a in range(len(GAME.actions)) if ENGINE.why(states, a) == 0]
-            assert sorted(ENGINE.legal(states)) == unbroken, st.PHASES[int(states[0]["phase"])]
+            assert sorted(ENGINE.legal(states)) == unbroken, QUESTIONS.name(int(states[0]["phase"]))
     assert wars > 0
 
 

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from bestiary.core.errors import IllegalAction
-from bestiary.games.tiger import state as st
+from bestiary.games.tiger import GAME
+from bestiary.games.tiger.moves import Q
 
 from .table import KINDS, Table, decks, war
 
@@ -132,11 +133,11 @@ def test_cards_may_be_taken_blind() -> None:
         state["rng"][0][1] = seed * 104729
         engine.apply(state, made.match.find("decline"), log=log)
         state_after = state
-        if state_after["phase"][0] == st.P_PILE:
+        if state_after["phase"][0] == Q.PILE:
             engine.apply(state, made.match.game.actions.id("pile", 1), log=log)
         card = [h.words["card"] for h in engine.happenings(log, 0) if h.kind == "takes"][-1]
         taken[card] += 1
-        assert state["phase"][0] == st.P_KEEP and not state["seen"][0, 1, 0] & 1
+        assert state["phase"][0] == Q.KEEP and not state["seen"][0, 1, 0] & 1
     assert set(taken) == {0, 3, 7} and min(taken.values()) >= 15
 
 
@@ -264,7 +265,7 @@ def test_the_game_ends_with_fewer_than_two_cards() -> None:
     made.match.play("keep crane")
     made.match.play("discard crane")
     assert made.match.game_over and made.match.view(0)["winners"] == [2]
-    assert made.match.view(0)["scores"] == [3, 0, 6] and st.ENDINGS[int(made.s.by)] == "a short deck"
+    assert made.match.view(0)["scores"] == [3, 0, 6] and GAME.endings[int(made.s.by)] == "a short deck"
     on = war("mantis mantis mantis", "crane crane", chance="A1 mantis, D1 crane")
     assert on.sizes() == [3, 2] and not on.match.game_over
 
@@ -308,4 +309,4 @@ def test_the_limit_of_wars(limit: int) -> None:
         while not made.match.game_over and made.phase != "number":
             made.match.play(made.match.legal()[0])
     assert made.match.game_over and made.sizes() == [2, 2] and made.match.view(0)["winners"] == [0, 1]
-    assert st.ENDINGS[int(made.s.by)] == "the last war"
+    assert GAME.endings[int(made.s.by)] == "the last war"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bestiary.core.errors import IllegalAction
-from bestiary.games.tiger import state as st
+from bestiary.games.tiger import GAME
 
 from .table import KINDS, Table, decks, table, war
 
@@ -285,7 +285,7 @@ def test_ten_cards_on_the_war_pile_end_the_game() -> None:
     assert not made.match.game_over
     made.match.play("pay_card crane")
     assert made.match.game_over and int(made.s.war_pile_n) == 11 and made.match.view(0)["winners"] == [0]
-    assert st.ENDINGS[int(made.s.by)] == "a full war pile"
+    assert GAME.endings[int(made.s.by)] == "a full war pile"
 
 
 @pytest.mark.rule("TTR-13.26", "TTR-13.29", "TTR-13.36", "TTR-13.32")

@@ -19,6 +19,7 @@ from bestiary.core.errors import IllegalAction
 from bestiary.core.record import readable
 from bestiary.core.registry import load
 from bestiary.games.totemic import state as st
+from bestiary.games.totemic.moves import Q
 
 GAME = load("totemic")
 CONTENT = GAME.content()
@@ -147,7 +148,7 @@ class Table:
         s.turn = turn
         s.turns = 1
         s.reshuffles = reshuffles
-        s.step, s.phase = (st.S_TURN, st.BEGIN) if begin else (st.S_ACT, st.ACT)
+        s.step, s.phase = (st.STEP.TURN, Q.BEGIN) if begin else (st.STEP.ACT, Q.ACT)
         s.actors = 1 if begin else 1 << turn
         self.match.prepare()
 

@@ -6,7 +6,7 @@ import pytest
 
 from bestiary.core.record import readable
 from bestiary.games.totemic import state as st
-from bestiary.games.totemic import vocabulary
+from bestiary.games.totemic.effects import DO
 
 from .table import CONTENT, duel, new, solo
 
@@ -75,7 +75,7 @@ def test_a_new_rival_takes_the_token_without_a_price() -> None:
 @pytest.mark.rule("TMC-3.8")
 def test_advantages_and_aspects_move_the_token() -> None:
     t = CONTENT.tables[0]
-    moves = {int(row) for row, _ in zip(*((t["fx_do"] == vocabulary.DO_DOMINANCE).nonzero()), strict=True)}
+    moves = {int(row) for row, _ in zip(*((t["fx_do"] == DO.GAIN_DOMINANCE).nonzero()), strict=True)}
     assert any(row >= st.SPIRIT_CARD for row in moves) and any(row < st.ASPECTS for row in moves)
     table = duel("fury rivalry ?", "memory cunning ?", power=(14, 14), token=0, spirits=("mouse", "catfish"))
     table.challenge("fury rivalry", "memory cunning")

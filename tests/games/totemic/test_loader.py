@@ -11,7 +11,7 @@ from bestiary import Match
 from bestiary.core.cards import CardFile
 from bestiary.core.errors import BadOption, CardError
 from bestiary.games.totemic import state as st
-from bestiary.games.totemic import vocabulary
+from bestiary.games.totemic.effects import DO, IF, ON
 
 from .table import CONTENT, GAME, duel, new, spirit
 
@@ -105,10 +105,8 @@ def test_a_changed_number_changes_the_game(tmp_path: Path) -> None:
 def test_every_effect_uses_the_words_of_the_vocabulary() -> None:
     data = CardFile(GAME.room / "cards.toml").data
     words = data["vocabulary"]
-    assert set(words["trigger"]) == set(vocabulary.TRIGGERS) and set(words["condition"]) == set(
-        vocabulary.CONDITIONS
-    )
-    assert set(words["operation"]) == set(vocabulary.OPERATIONS)
+    assert set(words["trigger"]) == set(ON.words) and set(words["condition"]) == set(IF.words)
+    assert set(words["operation"]) == set(DO.words)
 
 
 def test_every_card_has_its_own_code() -> None:

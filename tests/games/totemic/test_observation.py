@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from bestiary.games.totemic import state as st
+from bestiary.games.totemic.moves import Q
+from bestiary.games.totemic.rules.observe import SIDE_SIZE
 
 from .table import FATE, GAME, NUMBER, Table, duel, solo, spirit
 
@@ -23,7 +25,7 @@ SIDE = {  # numbers of each side, in their order: field, value, what is seen
     6: ("score", 1, 1 / 3),
 }
 ROLES = {7: "dominance", 8: "turn", 9: "initiator", 10: "victor", 11: "payer", 12: "fx_owner", 13: "first"}
-NUMBERS = {
+COURSE = {
     0: ("step", 11, 0.5),
     1: ("turns", 90, 90 / 181),
     2: ("level", 3, 0.6),
@@ -47,7 +49,10 @@ NUMBERS = {
     20: ("discard_n", 10, 0.5),
     21: ("offering_n", 2, 2 / 3),
 }
-BOTH = 14  # numbers of one side
+PLANES = (  # what is said of every card
+    *("hand", "other_hand", "shown", "other_shown", "known", "other_known", "old"),
+    *("offering", "apart", "selected", "other_selected", "discard", "box"),
+)
 
 
 def features(table: Table, seat: int) -> dict[str, Any]:
@@ -65,6 +70,14 @@ def plain() -> Table:
     return table
 
 
+def sides(table: Table, seat: int, side: int) -> tuple[Any, Any]:
+    """What a seat observes of a side, and of the one across from it."""
+    seen = features(table, seat)
+    own, other = seen["side"], seen["other_side"]
+    assert len(own) == len(other) == len(SIDE) + len(ROLES) == SIDE_SIZE
+    return (own, other) if seat == side else (other, own)
+
+
 @pytest.mark.parametrize("at", SIDE)
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_numbers_of_each_side(at: int, side: int) -> None:
@@ -73,9 +86,8 @@ def test_the_numbers_of_each_side(at: int, side: int) -> None:
     table.state[field][side] = value
     table.state[field][1 - side] = 0
     for seat in (0, 1):
-        numbers = features(table, seat)["numbers"]
-        own, other = (at, BOTH + at) if seat == side else (BOTH + at, at)
-        assert numbers[own] == pytest.approx(seen) and numbers[other] == 0
+        told, silent = sides(table, seat, side)
+        assert told[at] == pytest.approx(seen) and silent[at] == 0
 
 
 @pytest.mark.parametrize("at", ROLES)
@@ -84,33 +96,34 @@ def test_who_plays_which_part(at: int, side: int) -> None:
     table = plain()
     table.state[ROLES[at]] = side
     for seat in (0, 1):
-        numbers = features(table, seat)["numbers"]
-        own, other = (at, BOTH + at) if seat == side else (BOTH + at, at)
-        assert (numbers[own], numbers[other]) == (1, 0)
+        told, silent = sides(table, seat, side)
+        assert (told[at], silent[at]) == (1, 0)
 
 
-@pytest.mark.parametrize("at", NUMBERS)
+@pytest.mark.parametrize("at", COURSE)
 def test_the_numbers_of_the_turn(at: int) -> None:
-    field, value, seen = NUMBERS[at]
+    field, value, seen = COURSE[at]
     table = plain()
     table.state[field] = value
-    assert features(table, 0)["numbers"][2 * BOTH + at] == pytest.approx(seen)
-    assert len(features(table, 0)["numbers"]) == 2 * BOTH + len(NUMBERS) == st.SCALARS
+    course = features(table, 0)["course"]
+    assert course[at] == pytest.approx(seen) and len(course) == len(COURSE)
 
 
 def test_phase_question_and_spirits() -> None:
     table = duel(turn=1)
     own, other = features(table, 1), features(table, 0)
-    assert np.flatnonzero(own["phase"]).tolist() == [st.ACT]
+    assert np.flatnonzero(own["phase"]).tolist() == [Q.ACT]
     assert own["asked"].tolist() == [1] and other["asked"].tolist() == [0]
-    assert np.flatnonzero(own["spirits"]).tolist() == [spirit("turtle"), st.SPIRITS + spirit("mouse")]
-    assert np.flatnonzero(other["spirits"]).tolist() == [spirit("mouse"), st.SPIRITS + spirit("turtle")]
+    for mine, theirs in ((own, other), (other, own)):
+        assert (mine["spirit"] == theirs["other_spirit"]).all()
+    assert np.flatnonzero(own["spirit"]).tolist() == [spirit("turtle")]
+    assert np.flatnonzero(other["spirit"]).tolist() == [spirit("mouse")]
 
 
-def planes(table: Table, seat: int) -> list[dict[int, float]]:
-    """The cards of every plane, with their numbers."""
-    made = features(table, seat)["cards"].reshape(st.PLANES, st.ASPECTS)
-    return [{int(c): round(float(plane[c]), 4) for c in np.flatnonzero(plane)} for plane in made]
+def planes(table: Table, seat: int) -> dict[str, dict[int, float]]:
+    """The cards of which something is said, with their numbers."""
+    made = features(table, seat)
+    return {p: {int(c): round(float(made[p][c]), 4) for c in np.flatnonzero(made[p])} for p in PLANES}
 
 
 def test_the_planes_of_the_cards() -> None:
@@ -124,28 +137,25 @@ def test_the_planes_of_the_cards() -> None:
     s.known[[NUMBER["memory"], NUMBER["agility"]]] = [1, 2]
     s.old[NUMBER["fury"]] = 1
     seen = planes(table, 0)
-    assert seen[0] == {NUMBER["fury"]: round(1 / 6, 4), NUMBER["memory"]: round(2 / 6, 4)} and seen[1] == {}
-    assert [list(plane) for plane in seen[2:7]] == [
-        [NUMBER["fury"]],
-        [NUMBER["hunger"]],
-        [NUMBER["memory"]],
-        [NUMBER["agility"]],
-        [NUMBER["fury"]],
-    ]
-    assert [seen[7][int(c)] for c in s.offering] == [round(n / 3, 4) for n in (1, 2, 3)]
-    assert seen[8] == {NUMBER["gnaw"]: 1}
-    assert seen[9] == {NUMBER["cunning"]: 0.5, NUMBER["scurry"]: 1}
-    assert seen[10] == {NUMBER["shell"]: 0.5, NUMBER["long-season"]: 1}
-    assert seen[11] == {NUMBER["patience"]: 0.05, NUMBER["menace"]: 0.1}
-    assert list(seen[12]) == np.flatnonzero(s.box[: st.ASPECTS]).tolist()
-    other = planes(table, 1)
-    assert [list(other[k]) for k in (2, 3, 4, 5)] == [list(seen[k]) for k in (3, 2, 5, 4)]
-    assert other[9] == seen[10] and other[10] == seen[9]
+    assert seen["hand"] == {NUMBER["fury"]: round(1 / 6, 4), NUMBER["memory"]: round(2 / 6, 4)}
+    assert seen["other_hand"] == {}
+    assert seen["shown"] == {NUMBER["fury"]: 1} and seen["other_shown"] == {NUMBER["hunger"]: 1}
+    assert seen["known"] == {NUMBER["memory"]: 1} and seen["other_known"] == {NUMBER["agility"]: 1}
+    assert seen["old"] == {NUMBER["fury"]: 1}
+    assert [seen["offering"][int(c)] for c in s.offering] == [round(n / 3, 4) for n in (1, 2, 3)]
+    assert seen["apart"] == {NUMBER["gnaw"]: 1}
+    assert seen["selected"] == {NUMBER["cunning"]: 0.5, NUMBER["scurry"]: 1}
+    assert seen["other_selected"] == {NUMBER["shell"]: 0.5, NUMBER["long-season"]: 1}
+    assert seen["discard"] == {NUMBER["patience"]: 0.05, NUMBER["menace"]: 0.1}
+    assert list(seen["box"]) == np.flatnonzero(s.box[: st.ASPECTS]).tolist()
+    across = planes(table, 1)
+    for plane in ("shown", "known", "selected"):
+        assert across[plane] == seen[f"other_{plane}"] and across[f"other_{plane}"] == seen[plane]
 
 
 def test_the_open_hand_of_the_rival() -> None:
     table = solo("fury rivalry ?", "resilience agility cunning")
-    assert planes(table, 0)[1] == {
+    assert planes(table, 0)["other_hand"] == {
         NUMBER["resilience"]: round(1 / 6, 4),
         NUMBER["agility"]: round(2 / 6, 4),
         NUMBER["cunning"]: 0.5,
@@ -158,9 +168,10 @@ def test_hierarchy_and_challenge_cards() -> None:
     seen = features(table, 0)
     ranks = [(spirit(name) + 1) / 12 for name in ("owl", "turtle", "wolf")]
     assert seen["hierarchy"].tolist() == pytest.approx([*ranks, 0, 0, 0, 0])
-    unused, turned, used = seen["fates"].reshape(3, st.FATES).tolist()
-    assert unused == [0, 0, 0, 1] and turned == [0, 1, 0, 0] and used == [0.5, 0, 0.25, 0]
-    assert not features(duel(), 0)["fates"].any()
+    fates = [seen[f].tolist() for f in ("unused", "turned", "used")]
+    assert fates == [[0, 0, 0, 1], [0, 1, 0, 0], [0.5, 0, 0.25, 0]]
+    seen = features(duel(), 0)
+    assert not any(seen[f].any() for f in ("unused", "turned", "used"))
 
 
 @pytest.mark.parametrize("name", list(GAME.options.all))

@@ -268,7 +268,7 @@ def test_the_deal_goes_from_the_top_of_the_deck() -> None:
     match = new(5, spirit_0="turtle", spirit_1="fox")
     s = readable(match.state[0])
     deck = np.array([c for c in range(st.ASPECTS) if c < 16 or c in (28, 29, 32, 33)], np.int16)
-    shuffle(s.rng.copy(), np.int64(st.DECK), deck, np.int64(len(deck)))
+    shuffle(s.rng.copy(), st.DECK, deck, len(deck))
     top = deck[::-1].tolist()
     match.play("begin")
     s = readable(match.state[0])

@@ -11,6 +11,7 @@ import pytest
 from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import UNKNOWN, readable
 from bestiary.games.totemic import state as st
+from bestiary.games.totemic.moves import Q
 from bestiary.testing import check_dealing
 
 from .table import GAME, NUMBER, Table, duel, names, new, solo
@@ -191,22 +192,22 @@ def test_nothing_that_stood_in_the_buffer_is_left_in_an_observation() -> None:
 def test_the_observation_names_phase_spirits_and_cards() -> None:
     table = duel("fury memory menace", offering="vigor hunger agility", pile="patience", power=(15, 21))
     seen = features(table, 0)
-    assert np.flatnonzero(seen["phase"]).tolist() == [st.ACT] and seen["asked"][0] == 1
-    assert np.flatnonzero(seen["spirits"]).tolist() == [3, 12 + 6]
-    assert seen["numbers"][0] == pytest.approx(0.5) and seen["numbers"][14] == pytest.approx(0.7)
-    planes = seen["cards"].reshape(st.PLANES, st.ASPECTS)
-    assert planes[0, NUMBER["memory"]] == pytest.approx(2 / 6) and planes[0].astype(bool).sum() == 3
-    assert not planes[1].any() and planes[7, NUMBER["hunger"]] == pytest.approx(2 / 3)
-    assert planes[11, NUMBER["patience"]] == pytest.approx(1 / 20)
-    assert planes[12].sum() == 20
+    assert np.flatnonzero(seen["phase"]).tolist() == [Q.ACT] and seen["asked"][0] == 1
+    assert np.flatnonzero(seen["spirit"]).tolist() == [3]
+    assert np.flatnonzero(seen["other_spirit"]).tolist() == [6]
+    assert seen["side"][0] == pytest.approx(0.5) and seen["other_side"][0] == pytest.approx(0.7)
+    assert seen["hand"][NUMBER["memory"]] == pytest.approx(2 / 6) and seen["hand"].astype(bool).sum() == 3
+    assert not seen["other_hand"].any() and seen["offering"][NUMBER["hunger"]] == pytest.approx(2 / 3)
+    assert seen["discard"][NUMBER["patience"]] == pytest.approx(1 / 20)
+    assert seen["box"].sum() == 20
 
 
 def test_the_other_seat_observes_the_same_table_from_its_side() -> None:
     table = duel("fury memory menace", "hunger agility vigor", power=(15, 21))
     own, other = features(table, 0), features(table, 1)
-    assert (own["numbers"][:14] == other["numbers"][14:28]).all()
+    assert (own["side"] == other["other_side"]).all()
     assert own["asked"][0] == 1 and other["asked"][0] == 0
-    assert not other["cards"].reshape(st.PLANES, -1)[1].any()
+    assert not other["other_hand"].any()
 
 
 @pytest.mark.parametrize("options", [{"deal_spirits": True}, {"players": 1, "deal_spirits": True}])

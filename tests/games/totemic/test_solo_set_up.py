@@ -13,6 +13,7 @@ from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import readable
 from bestiary.core.rng import shuffle
 from bestiary.games.totemic import state as st
+from bestiary.games.totemic.moves import Q
 
 from .table import CODES, GAME, new, solo, spirit
 
@@ -53,7 +54,7 @@ def test_the_crow_would_see_nothing_new() -> None:
     for name in ("owl", "crow"):
         table.match.state[0] = states[0]
         table.state.spirit[0] = spirit(name)
-        table.state.step, table.state.phase = st.S_TURN, st.BEGIN
+        table.state.step, table.state.phase = st.STEP.TURN, Q.BEGIN
         table.match.prepare()
         table.play("begin")
         assert table.told("looks") == []
@@ -220,7 +221,7 @@ def test_the_player_is_dealt_first_then_the_rival_then_the_offering(name: str) -
     rival, own = int(s.spirit[1]), spirit(name)
     special = (16 + 2 * own, 17 + 2 * own, 16 + 2 * rival, 17 + 2 * rival)
     deck = np.array([c for c in range(st.ASPECTS) if c < 16 or c in special], np.int16)
-    shuffle(s.rng.copy(), np.int64(st.DECK), deck, np.int64(len(deck)))
+    shuffle(s.rng.copy(), st.DECK, deck, len(deck))
     top = [CODES[card] for card in deck[::-1]]
     match.play("begin")
     hands = [[c["code"] for c in side["hand"]] for side in match.view(0)["seats"]]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bestiary.games.totemic import state as st
-from bestiary.games.totemic import vocabulary as v
+from bestiary.games.totemic.effects import PICK, WHO
 
 from .table import NUMBER, Table, duel, solo, spirit
 
@@ -32,7 +32,7 @@ def test_a_cost_is_paid_only_with_yes(answer: str, left: int) -> None:
 @pytest.mark.rule("TMC-11.13")
 def test_a_card_can_be_stolen_by_choice() -> None:
     table = duel("? ? ?", "fury vigor memory", offering="sleight ? ?", spirits=("fox", "turtle"))
-    altered(table, "sleight", pick=v.BY_OPPONENT).play("invoke sleight")
+    altered(table, "sleight", pick=PICK.OPPONENT).play("invoke sleight")
     assert table.asked == (0, "remove")
     table.play("remove vigor")
     assert table.P.hand.endswith("vigor") and table.Q.hand == "fury memory" and table.Q.knows == "vigor"
@@ -40,11 +40,11 @@ def test_a_card_can_be_stolen_by_choice() -> None:
 
 @pytest.mark.rule("TMC-11.2", "TMC-13.11")
 def test_the_holder_chooses_and_the_rival_gives_its_weakest() -> None:
-    table = altered(duel("? ? ?", "fury vigor memory", offering="menace ? ?"), "menace", pick=v.BY_HOLDER)
+    table = altered(duel("? ? ?", "fury vigor memory", offering="menace ? ?"), "menace", pick=PICK.HOLDER)
     table.play("invoke menace")
     assert table.asked == (1, "discard") and len(table.choices) == 3
     table = solo("? ? ?", "rivalry vigor memory", offering="menace ? ?", turn=0)
-    altered(table, "menace", pick=v.BY_HOLDER).play("invoke menace")
+    altered(table, "menace", pick=PICK.HOLDER).play("invoke menace")
     assert table.pile == "memory" and table.asked == (0, "invoke_pay")
 
 
@@ -66,5 +66,5 @@ def test_a_feint_without_may_cannot_be_declined() -> None:
 @pytest.mark.rule("TMC-7.6")
 def test_an_advantage_can_weaken_the_other_total() -> None:
     table = duel("vigor hunger ?", "resilience memory ?", spirits=("mouse", "badger"))
-    altered(table, "badger", who=v.OPPONENT).challenge("vigor hunger", "resilience memory")
+    altered(table, "badger", who=WHO.OPPONENT).challenge("vigor hunger", "resilience memory")
     assert table.totals == (9, 7)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game, Held, Hints
+from bestiary.core.game import Game, Held, Hints, table_record
 
-from . import rules, state
+from . import events, moves, rules, state
 from .board import board
 from .cards import read
-from .events import ENDINGS, EVENTS
 from .rules.observe import OBSERVATION
 from .view import view
 
@@ -20,12 +19,12 @@ GAME = Game(
     players=(2, 3, 4),
     rulebook=state.RULEBOOK,
     options=state.OPTIONS,
-    actions=state.ACTIONS,
-    events=EVENTS,
-    questions=state.QUESTIONS,
+    actions=moves.ACTIONS,
+    events=events.EVENTS,
+    questions=moves.QUESTIONS,
     state=state.STATE,
     carried=state.CARRY,
-    tables=state.TABLES,
+    tables=table_record(state.TABLES, moves.ACTIONS),
     zones=state.ZONES,
     rules=rules,
     read=read,
@@ -33,9 +32,10 @@ GAME = Game(
     board=board,
     observation=OBSERVATION,
     limits=state.LIMITS,
+    clash=state.clash,
     not_asked="KLW-6.1",
     no_more="KLW-19.2",
     held=(Held("hand"), Held("host"), Held("items"), Held("totem")),
-    endings=ENDINGS,
+    endings=events.BY.words,
     hints=Hints(horizon=0, explore=0.2, master=20_000, bulk=(8, 0, 3, 2), judge=(8, 0)),
 )

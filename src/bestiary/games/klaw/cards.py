@@ -9,7 +9,7 @@ from bestiary.core.record import Records
 
 from . import events
 from . import state as st
-from . import vocabulary as voc
+from .effects import DO, FX, IF, NEEDS, ON, PICK, POOL, SORT, TAG, TARGET, TO, WHO, WITH_K, ZONE
 
 COMMON = ("id", "name", "kind", "set", "copies", "effects", "text", "known", "known_fields")
 FIELDS = {  # the fields that a card of each sort may have besides the common ones
@@ -22,41 +22,41 @@ RANGES = {"host": ((1, 3), (1, 3), (6, 12)), "totem": ((-3, 3), (-3, 3), (-6, 6)
 SETS = ("core", "forgotten")
 
 # Each operation: its parameters with their ranges, and whether it works always or is done once.
-DONE = voc.TRIGGERS[1:-2] + ("play",)
+DONE = ON.words[1:-2] + ("play",)
 ON_TURN = ("support", "play")
 HOSTS = ("self", "enemy", "target", "champion")
 PLAYERS = ("target_player", "enemy_player")
 N, M = (1, 24), (1, st.DICE)
 WORDS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
-    "dice": (("always",), {"pool": voc.POOLS, "n": (-3, 3)}),
-    "enemy_dice": (("always",), {"pool": voc.POOLS, "n": (-3, 3)}),
-    "value": (("always",), {"pool": voc.POOLS, "n": (1, 5), "m": M}),
-    "enemy_value": (("always",), {"pool": voc.POOLS, "n": (1, 5), "m": M}),
-    "reroll": (("always",), {"pool": voc.POOLS, "m": M, "k": (1, 6)}),
-    "at_least": (("always",), {"pool": voc.POOLS, "n": (2, 6)}),
-    "choose_dice": (("always",), {"pool": voc.POOLS}),
-    "win_ties": (("always",), {"pool": voc.POOLS}),
-    "armor": (("always",), {"pool": voc.POOLS, "n": (1, 6)}),
+    "dice": (("always",), {"pool": POOL.words, "n": (-3, 3)}),
+    "enemy_dice": (("always",), {"pool": POOL.words, "n": (-3, 3)}),
+    "value": (("always",), {"pool": POOL.words, "n": (1, 5), "m": M}),
+    "enemy_value": (("always",), {"pool": POOL.words, "n": (1, 5), "m": M}),
+    "reroll": (("always",), {"pool": POOL.words, "m": M, "k": (1, 6)}),
+    "at_least": (("always",), {"pool": POOL.words, "n": (2, 6)}),
+    "choose_dice": (("always",), {"pool": POOL.words}),
+    "win_ties": (("always",), {"pool": POOL.words}),
+    "armor": (("always",), {"pool": POOL.words, "n": (1, 6)}),
     "wild_six_on": (("always",), {"k": (2, 6)}),
     "no_wild_one": (("always",), {}),
     "damage": (DONE, {"n": N, "who": (*HOSTS, "enemy_hosts"), "per": ("totem",)}),
     "heal": (DONE, {"n": N, "who": HOSTS}),
-    "state": (DONE, {"state": st.STATES, "turns": (0, 3), "who": HOSTS}),
-    "cure": (DONE, {"states": st.STATES, "who": HOSTS}),
-    "immune": (("always",), {"tags": voc.TAGS}),
-    "dormant": (DONE, {"turns": (1, 3), "who": HOSTS, "pick": voc.PICKS}),
+    "state": (DONE, {"state": st.IS.words, "turns": (0, 3), "who": HOSTS}),
+    "cure": (DONE, {"states": st.IS.words, "who": HOSTS}),
+    "immune": (("always",), {"tags": TAG.words}),
+    "dormant": (DONE, {"turns": (1, 3), "who": HOSTS, "pick": PICK.words}),
     "draw": (DONE, {"n": (1, 4)}),
     "discard": (DONE, {"n": (1, 8), "who": PLAYERS, "pick": ("actor", "random")}),
     "steal_card": (DONE, {"n": (1, 4), "who": PLAYERS, "pick": ("random",)}),
     "peek": (DONE, {"who": PLAYERS}),
     "scout": (DONE, {"n": (1, st.LOOK)}),
-    "recover": (DONE, {"kind": voc.SORTS}),
+    "recover": (DONE, {"kind": SORT.words}),
     "steal_item": (DONE, {"who": HOSTS, "pick": ("actor", "owner", "random")}),
     "break_item": (DONE, {"who": HOSTS, "pick": ("actor", "owner", "random"), "n": (1, st.ITEMS)}),
     "swap_items": (DONE, {"who": ("target",)}),
     "swap_hands": (DONE, {"who": ("target_player",)}),
-    "strip_totem": (DONE, {"who": HOSTS, "pick": ("actor", "owner", "random"), "dest": voc.DESTS}),
-    "steal_host": (ON_TURN, {"zone": voc.PLACES, "who": ("target", "target_player")}),
+    "strip_totem": (DONE, {"who": HOSTS, "pick": ("actor", "owner", "random"), "dest": TO.words}),
+    "steal_host": (ON_TURN, {"zone": ZONE.words, "who": ("target", "target_player")}),
     "check": (("always",), {"n": (-6, 6)}),
     "check_free": (("always",), {"k": (1, st.KEPT)}),
     "check_reroll": (("always",), {}),
@@ -66,9 +66,9 @@ WORDS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "flee": (("stance", "use"), {}),
     "no_flee": (("always",), {}),
     "survive": (("always",), {"n": (1, 24)}),
-    "negate": (("react",), {"tags": voc.TAGS}),
-    "reduce": (("react",), {"tags": voc.TAGS, "n": N}),
-    "reflect": (("react",), {"tags": voc.TAGS}),
+    "negate": (("react",), {"tags": TAG.words}),
+    "reduce": (("react",), {"tags": TAG.words, "n": N}),
+    "reflect": (("react",), {"tags": TAG.words}),
 }
 OPTIONAL = ("per",)
 
@@ -80,13 +80,13 @@ def read(file: CardFile, tables: Records) -> Content:
     t["deck_hosts"] = per_player.whole("hosts", 4, 40)
     t["deck_pairs"] = per_player.whole("totems", 0, 40) // 2
     t["deck_others"] = per_player.whole("items_and_actions", 6, 120)
-    for i, name in enumerate(st.STATES):
+    for i, name in enumerate(st.IS.words):
         tag = file.data["vocabulary"]["state"][name]["tag"]
-        t["state_tag"][i] = 0 if tag == "none" else 1 << voc.TAGS.index(tag)
+        t["state_tag"][i] = 0 if tag == "none" else 1 << TAG.words.index(tag)
     cards: list[Card] = []
     codes: set[str] = set()
     kinds: list[str] = []
-    for sort in voc.SORTS:
+    for sort in SORT.words:
         for entry in file.each(sort):
             entry.only(*COMMON, *FIELDS[sort])
             if entry.text("kind") != sort:
@@ -114,11 +114,11 @@ def read(file: CardFile, tables: Records) -> Content:
     t["kinds"] = len(kinds)
     _enough(file, t)
     words = {
-        "state": tuple(s.capitalize() for s in st.STATES),
-        "wild": events.WILDS,
-        "result": events.RESULTS,
+        "state": tuple(s.capitalize() for s in st.IS.words),
+        "wild": events.WILD.words,
+        "result": events.RESULT.words,
         "roll": events.Rolls(),
-        "by": events.ENDINGS,
+        "by": events.BY.words,
     }
     return Content(tables, tuple(cards), file.path, words, physical=len(cards))
 
@@ -132,22 +132,22 @@ def _facts(entry: Entry, sort: str) -> dict[str, Any]:
 
 
 def _kind(entry: Entry, kind: int, sort: str, t: Records) -> None:
-    t["sorts"][kind] = voc.SORTS.index(sort)
+    t["sorts"][kind] = SORT.words.index(sort)
     t["forgotten"][kind] = entry.one_of("set", SETS)
     if sort in RANGES:
         for key, (least, most) in zip(("attack", "defence", "life"), RANGES[sort], strict=True):
             t[key][kind] = entry.whole(key, least, most)
     t["consumable"][kind] = entry.one_of("class", ("gear", "consumable"), "gear")
-    t["target"][kind] = entry.one_of("target", voc.TARGETS, "none")
-    t["needs"][kind] = entry.one_of("needs", voc.NEEDS, "nothing")
-    t["tags"][kind] = _mask(entry, "tags", voc.TAGS)
+    t["target"][kind] = entry.one_of("target", TARGET.words, "none")
+    t["needs"][kind] = entry.one_of("needs", NEEDS.words, "nothing")
+    t["tags"][kind] = _mask(entry, "tags", TAG.words)
     when = _mask(entry, "when", ("turn", "fight"))
     t["on_turn"][kind] = when & 1
     t["in_fight"][kind] = when >> 1
     t["unavoidable"][kind] = entry.flag("unavoidable", False)
     _effects(entry, kind, t)
     if sort == "host" and when >> 1:
-        if t["target"][kind] not in (voc.T_OWN_HOST, voc.T_ENEMY_HOST):
+        if t["target"][kind] not in (TARGET.OWN_HOST, TARGET.ENEMY_HOST):
             entry.refuse("when", "no fight: in a fight a Talent needs a Host for its target")
         _fit_for_fights(entry)
 
@@ -173,35 +173,35 @@ def _effects(entry: Entry, kind: int, t: Records) -> None:
         effect = Entry(entry.file, entry.kind, entry.number, data)
         effect.name = f"{entry.name}, effect {i + 1}"
         row = t["fx"][kind, i]
-        name = voc.OPERATIONS[effect.one_of("do", voc.OPERATIONS)]
+        name = DO.words[effect.one_of("do", DO.words)]
         fits, params = WORDS[name]
         trigger = fits[effect.one_of("on", fits)]
-        condition = voc.CONDITIONS[effect.one_of("if", voc.CONDITIONS, "none")]
-        asks_k = condition in voc.WITH_K or condition == "chance"
+        condition = IF.words[effect.one_of("if", IF.words, "none")]
+        asks_k = condition in WITH_K or condition == "chance"
         if asks_k and "k" in params:
             effect.refuse("if", f"no condition with a number together with {name}, which has its own k")
         effect.only("on", "if", "do", *params, *(("k",) if asks_k else ()))
-        row[voc.FX_ON] = voc.TRIGGERS.index(trigger)
-        row[voc.FX_IF] = voc.CONDITIONS.index(condition)
-        row[voc.FX_IF_K] = effect.whole("k", 1, 24) if asks_k else 0
-        row[voc.FX_DO] = voc.OPERATIONS.index(name)
+        row[FX.ON] = ON.words.index(trigger)
+        row[FX.IF] = IF.words.index(condition)
+        row[FX.IF_K] = effect.whole("k", 1, 24) if asks_k else 0
+        row[FX.DO] = DO.words.index(name)
         for param, good in params.items():
             if param in OPTIONAL and param not in data:
                 continue
-            row[voc.COLUMNS.index(param)] = _param(effect, param, good)
+            row[FX.words.index(param)] = _param(effect, param, good)
         if trigger == "always":
-            t["ops"][kind] |= 1 << voc.OPERATIONS.index(name)
-        t["triggers"][kind] |= 1 << voc.TRIGGERS.index(trigger)
-        if name == "discard" and row[voc.FX_PICK] == voc.P_ACTOR:
+            t["ops"][kind] |= 1 << DO.words.index(name)
+        t["triggers"][kind] |= 1 << ON.words.index(trigger)
+        if name == "discard" and row[FX.PICK] == PICK.ACTOR:
             peeked = i > 0 and effects[i - 1].get("do") == "peek"
-            if not peeked or row[voc.FX_N] != 1:
+            if not peeked or row[FX.N] != 1:
                 effect.refuse("pick", "actor for a single card, after a peek: one must see what one picks")
-        if row[voc.FX_DEST] == voc.TO_TAKER and trigger not in ON_TURN:
+        if row[FX.DEST] == TO.TAKER and trigger not in ON_TURN:
             effect.refuse("dest", "deck or owner_hand: a Totem is gained on a turn only")
         if name == "steal_host":
             t["steals"][kind] = 1
         if trigger == "react":
-            t["answers"][kind] |= int(row[voc.FX_TAGS])
+            t["answers"][kind] |= int(row[FX.TAGS])
 
 
 def _param(effect: Entry, param: str, good: Any) -> int:
@@ -209,15 +209,15 @@ def _param(effect: Entry, param: str, good: Any) -> int:
         return _mask(effect, param, good)
     if param == "states":
         if effect.data.get(param) == "all":
-            calm = (st.PROTECTED, st.RESTING)
-            return sum(1 << i for i in range(len(st.STATES)) if i not in calm)  # KLW-3.22
+            calm = (st.IS.PROTECTED, st.IS.RESTING)
+            return sum(1 << i for i in range(len(st.IS)) if i not in calm)  # KLW-3.22
         return _mask(effect, param, good)
     if param == "per":
         return 1 + effect.one_of(param, good)
     if param == "who":
-        return voc.WHO.index(good[effect.one_of(param, good)])
+        return WHO.words.index(good[effect.one_of(param, good)])
     if param == "pick":
-        return voc.PICKS.index(good[effect.one_of(param, good)])
+        return PICK.words.index(good[effect.one_of(param, good)])
     if isinstance(good[0], str):
         return effect.one_of(param, good)
     return effect.whole(param, good[0], good[1])
@@ -229,9 +229,9 @@ def _enough(file: CardFile, t: Records) -> None:
     for kind in range(int(t["kinds"])):
         if not t["forgotten"][kind]:
             have[int(t["sorts"][kind])] += int(t["copies"][kind])
-    if have[voc.IS_HOST] < st.SEATS * int(t["deck_hosts"]):
-        file.refuse(f"{have[voc.IS_HOST]} core Hosts; four players need {st.SEATS * int(t['deck_hosts'])}")
-    if have[voc.IS_TOTEM] < 2 * st.SEATS * int(t["deck_pairs"]):
-        file.refuse(f"{have[voc.IS_TOTEM]} core Totem cards; four players need more")
-    if have[voc.IS_ITEM] + have[voc.IS_ACTION] < st.SEATS * int(t["deck_others"]):
+    if have[SORT.HOST] < st.SEATS * int(t["deck_hosts"]):
+        file.refuse(f"{have[SORT.HOST]} core Hosts; four players need {st.SEATS * int(t['deck_hosts'])}")
+    if have[SORT.TOTEM] < 2 * st.SEATS * int(t["deck_pairs"]):
+        file.refuse(f"{have[SORT.TOTEM]} core Totem cards; four players need more")
+    if have[SORT.ITEM] + have[SORT.ACTION] < st.SEATS * int(t["deck_others"]):
         file.refuse("too few core Items and Instant Actions for four players")

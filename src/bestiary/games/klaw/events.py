@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.events import Event, Events
+from bestiary.core.names import Names
 
 DIE_BITS = 5  # of a roll that is told as one number: without a cap a die may count for more than 6
 
@@ -133,6 +134,19 @@ EVENTS = Events(
     Event("boxed", "{card} was in the box.", card="card"),
     Event("victory", "{seat} wins: {by}.", seat="seat", by="by"),
 )
+E = EVENTS.numbers
+WILD = Names("WILD", ("no Wild die", "an ordinary die", "Exceptional Success", "Catastrophic Failure"))
+RESULT = Names("RESULT", ("a hit", "a tie", "a hit back", "a block"))
+BY = Names(
+    "BY",
+    (
+        "nobody",
+        "the last one standing",
+        "the Totem goal",
+        "the ranking after Dusk",
+        "the ranking of round 200",
+    ),
+)
 
 
 class Rolls(tuple[str, ...]):
@@ -144,87 +158,3 @@ class Rolls(tuple[str, ...]):
             dice.append(str(roll & ((1 << DIE_BITS) - 1)))
             roll >>= DIE_BITS
         return " ".join(reversed(dice))
-
-
-WILDS = ("no Wild die", "an ordinary die", "Exceptional Success", "Catastrophic Failure")
-RESULTS = ("a hit", "a tie", "a hit back", "a block")
-HIT, TIE, HIT_BACK, BLOCKED = range(4)
-ENDINGS = (
-    "nobody",
-    "the last one standing",
-    "the Totem goal",
-    "the ranking after Dusk",
-    "the ranking of round 200",
-)
-BY_NONE, BY_STANDING, BY_GOAL, BY_DUSK, BY_LAST = range(5)
-
-(
-    E_BEGINS,
-    E_TURN,
-    E_PASSES,
-    E_DRAWS,
-    E_DISCARDS,
-    E_KEEPS,
-    E_DEALT,
-    E_REVEALS,
-    E_DEPLOYS,
-    E_SUPPORTS,
-    E_PROMOTES,
-    E_JOINS,
-    E_EQUIPS,
-    E_DROPS,
-    E_RETURNS,
-    E_SINKS,
-    E_PLAYS,
-    E_USES,
-    E_AIMS,
-    E_RAIDS,
-    E_YIELDS,
-    E_ANSWERS,
-    E_NEGATES,
-    E_REDUCES,
-    E_REFLECTS,
-    E_IMMUNE,
-    E_LOSES,
-    E_GAINS,
-    E_MARKS,
-    E_FREES,
-    E_DOZES,
-    E_BURNS,
-    E_SICKENS,
-    E_FALLS,
-    E_OUTLIVES,
-    E_ROBS,
-    E_BREAKS,
-    E_SWAPS,
-    E_CROSSES,
-    E_PEEKS,
-    E_SEES,
-    E_RECEIVES,
-    E_STEALS,
-    E_LOOKS,
-    E_TURNCOAT,
-    E_CHECKS,
-    E_CONTAINS,
-    E_SINGULARITY,
-    E_FIGHTS,
-    E_EXCHANGE,
-    E_SLEEPS,
-    E_ROLLS,
-    E_COUNTS,
-    E_WILD,
-    E_PAIRS,
-    E_ALONE,
-    E_GUARDS,
-    E_HURTS,
-    E_FLEES,
-    E_STANDS,
-    E_WINS,
-    E_RESTS,
-    E_ALONE_ON_FIELD,
-    E_DUSK,
-    E_RANKS,
-    E_SHOWS,
-    E_BOXED,
-    E_VICTORY,
-) = range(len(EVENTS.kinds))

@@ -7,9 +7,10 @@ from typing import Any
 from bestiary.core.cards import Content
 
 from . import state as st
-from .events import ENDINGS, WILDS
+from .effects import POOL
+from .events import BY, WILD
+from .moves import QUESTIONS
 from .rules.dice import pool_of
-from .vocabulary import ATTACK_POOL, DEFENCE_POOL
 
 
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
@@ -28,8 +29,8 @@ def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
         "card": card_view(content, int(s.host[h])),
         "champion": bool(s.champion[h // st.SLOTS] == h % st.SLOTS),
         "life": int(s.life[h]),
-        "dice": [int(pool_of(content.tables[0], whole, h, pool)) for pool in (ATTACK_POOL, DEFENCE_POOL)],
-        "states": {name: int(s.mark[h, i]) for i, name in enumerate(st.STATES) if s.mark[h, i] > 0},
+        "dice": [int(pool_of(content.tables[0], whole, h, pool)) for pool in (POOL.ATTACK, POOL.DEFENCE)],
+        "states": {name: int(s.mark[h, i]) for i, name in enumerate(st.IS.words) if s.mark[h, i] > 0},
         "items": [card_view(content, int(c)) for c in s.items[h] if c >= 0],
         "totems": [
             {
@@ -39,7 +40,7 @@ def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
             }
             for k in range(int(s.totem_n[h]))
         ],
-        "fights": bool(s.fight == st.FIGHTING and h in s.fighter),
+        "fights": bool(s.fight == st.STAGE.FIGHTING and h in s.fighter),
     }
 
 
@@ -59,7 +60,7 @@ def seat_view(content: Content, s: Any, p: int, viewer: int) -> dict[str, Any]:
 
 def fight_view(content: Content, s: Any) -> dict[str, Any] | None:
     """The fight in progress, with the dice that were rolled last."""
-    if s.fight != st.FIGHTING:
+    if s.fight != st.STAGE.FIGHTING:
         return None
     sides = []
     for side in range(2):
@@ -70,7 +71,7 @@ def fight_view(content: Content, s: Any) -> dict[str, Any] | None:
                 "seat": int(s.fighter[side]) // st.SLOTS,
                 "attacks": bool(s.role == side),
                 "dice": dice,
-                "wild": WILDS[int(s.wild[side])] if s.wild[side] else None,
+                "wild": WILD.words[int(s.wild[side])] if s.wild[side] else None,
                 "took": int(s.dealt[side]),
             }
         )
@@ -83,7 +84,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     return {
         "game": "klaw",
         "seat": seat,
-        "phase": st.PHASES[int(s.phase)],
+        "phase": QUESTIONS.name(int(s.phase)),
         "asked": [p for p in range(seats) if int(s.actors) >> p & 1],
         "turn": int(s.turn),
         "turns": int(s.turns),
@@ -106,5 +107,5 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "dusk": int(s.dusk),
         "over": bool(s.over),
         "winners": [p for p in range(seats) if int(s.winners) >> p & 1],
-        "by": ENDINGS[int(s.by)],
+        "by": BY.words[int(s.by)],
     }

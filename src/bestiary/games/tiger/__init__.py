@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Game, Held, Hints
+from bestiary.core.game import Game, Held, Hints, table_record
 
-from . import rules, state
+from . import events, moves, rules, state
 from .board import board
 from .cards import read
-from .events import EVENTS
-from .features import OBSERVATION
-from .verbs import ACTIONS
+from .rules.observe import OBSERVATION
 from .view import describe, view
 
 GAME = Game(
@@ -21,12 +19,12 @@ GAME = Game(
     players=(2, 3, 4, 5, 6),
     rulebook=state.RULEBOOK,
     options=state.OPTIONS,
-    actions=ACTIONS,
-    events=EVENTS,
-    questions=state.QUESTIONS,
+    actions=moves.ACTIONS,
+    events=events.EVENTS,
+    questions=moves.QUESTIONS,
     state=state.STATE,
     carried=state.CARRY,
-    tables=state.TABLES,
+    tables=table_record([*state.TABLES, *moves.TABLES], moves.ACTIONS),
     zones=state.ZONES,
     rules=rules,
     read=read,
@@ -35,10 +33,11 @@ GAME = Game(
     describe=describe,
     observation=OBSERVATION,
     limits=state.LIMITS,
+    clash=state.clash,
     not_asked="TTR-5.5",
     no_more="TTR-9.3",
     presets={p["name"]: p["options"] for p in state.RULEBOOK.data["preset"]},
     held=(Held("hand", counts=True),),
-    endings=state.ENDINGS,
+    endings=events.BY.words,
     hints=Hints(multi_observer=True, master=50_000),
 )

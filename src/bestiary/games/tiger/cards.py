@@ -7,31 +7,15 @@ from collections.abc import Sequence
 from bestiary.core.cards import Card, CardFile, Content, Entry
 from bestiary.core.record import Records
 
+from . import effects as fx
+from . import moves
 from . import state as st
-from . import vocabulary as vo
-from .citations import BY_KIND, BY_MASK, PHASE_RULES, PHASE_VERBS, SIDED, TARGETED, VERB_RULES
-from .events import FACES, WISHES
-from .verbs import ACTIONS
+from .events import FACE, WISH
 
 KEYS = (
-    "on",
-    "if",
-    "do",
-    "who",
-    "n",
-    "min",
-    "max",
-    "what",
-    "to",
-    "where",
-    "value",
-    "by",
-    "may",
-    "once",
-    "cost",
-    "pick",
+    *("on", "if", "do", "who", "n", "min", "max", "what", "to", "where", "value", "by", "may", "once"),
+    *("cost", "pick"),
 )
-GROUPS = ("base", "zoo", "dawn", "dawn_extra", "together")
 NEEDS_N = ("seen_earlier", "lost_battles")  # conditions that count to n
 
 
@@ -68,7 +52,7 @@ def read(file: CardFile, tables: Records) -> Content:
         entry.name = f"change {entry.text('key')}"
         _effects(entry, st.CHANGE_SET + i, t)
     _generator(file.one("strength_generator"), t, animals)
-    _choices(t)
+    moves.fill(t)
     names = tuple(card for card in cards if card is not None)
     return Content(tables, names, file.path, _words(names, dawns, changes), physical=0)
 
@@ -88,7 +72,7 @@ def _card(
         entry.refuse("animal", f"{st.ROOSTER} for the Roosters, kinds 16 to 31, and for no other kind")
     t["animal"][kind] = animal
     t["copies"][kind] = entry.whole("copies", 0, 9)
-    group = entry.one_of("set", GROUPS)
+    group = entry.one_of("set", st.GROUP.words)
     t["group"][kind] = group
     room = (6, 5, 1, 1, 9)[group]
     if int(t["copies"][kind]) > room:
@@ -105,7 +89,7 @@ def _card(
     _effects(entry, kind, t)
     facts: dict[str, object] = {
         "animal": animal,
-        "set": GROUPS[group],
+        "set": st.GROUP.words[group],
         "strengths": tuple(strengths),
         "points": -len(strengths),
         "title": entry.text("title", ""),
@@ -128,30 +112,30 @@ def _effects(entry: Entry, place: int, t: Records) -> None:
         effect = Entry(entry.file, entry.kind, entry.number, data)
         effect.name = f"{entry.name}, effect {i + 1}"
         effect.only(*KEYS)
-        on = vo.TRIGGERS[effect.one_of("on", vo.TRIGGERS)]
-        do = vo.OPERATIONS[effect.one_of("do", vo.OPERATIONS)]
-        if (on, do) not in vo.FITS:
-            fitting = ", ".join(o for o, d in vo.FITS if d == do)
+        on = fx.ON.words[effect.one_of("on", fx.ON.words)]
+        do = fx.DO.words[effect.one_of("do", fx.DO.words)]
+        if (on, do) not in fx.FITS:
+            fitting = ", ".join(o for o, d in fx.FITS if d == do)
             effect.refuse("on", f"a moment at which {do} makes sense: {fitting}")
-        condition = vo.CONDITIONS[effect.one_of("if", vo.CONDITIONS, "always")]
-        for needed in (*vo.FITS[on, do], *(("n",) if condition in NEEDS_N else ())):
+        condition = fx.IF.words[effect.one_of("if", fx.IF.words, "always")]
+        for needed in (*fx.FITS[on, do], *(("n",) if condition in NEEDS_N else ())):
             if needed not in data:
                 effect.refuse(needed, f"a value: {do} needs one")
-        t["fx_on"][place, i] = vo.TRIGGERS.index(on)
-        t["fx_do"][place, i] = vo.OPERATIONS.index(do)
-        t["fx_if"][place, i] = vo.CONDITIONS.index(condition)
-        t["fx_who"][place, i] = effect.one_of("who", vo.WHO, "me")
+        t["fx_on"][place, i] = fx.ON.words.index(on)
+        t["fx_do"][place, i] = fx.DO.words.index(do)
+        t["fx_if"][place, i] = fx.IF.words.index(condition)
+        t["fx_who"][place, i] = effect.one_of("who", fx.WHO.words, "me")
         t["fx_n"][place, i] = effect.whole("n", 0, 20, 0)
         t["fx_min"][place, i] = effect.whole("min", 1, 4, 1)
         t["fx_max"][place, i] = effect.whole("max", int(t["fx_min"][place, i]), 4, 4)
-        t["fx_what"][place, i] = effect.one_of("what", vo.WHAT, "none")
-        t["fx_to"][place, i] = effect.one_of("to", vo.TO, "none")
-        t["fx_where"][place, i] = effect.one_of("where", vo.WHERE, "none")
-        t["fx_value"][place, i] = effect.one_of("value", vo.VALUE, "nothing")
-        t["fx_by"][place, i] = effect.one_of("by", vo.BY, "n")
+        t["fx_what"][place, i] = effect.one_of("what", fx.WHAT.words, "none")
+        t["fx_to"][place, i] = effect.one_of("to", fx.TO.words, "none")
+        t["fx_where"][place, i] = effect.one_of("where", fx.WHERE.words, "none")
+        t["fx_value"][place, i] = effect.one_of("value", fx.VALUE.words, "nothing")
+        t["fx_by"][place, i] = effect.one_of("by", fx.AMOUNT.words, "n")
         t["fx_may"][place, i] = effect.flag("may", False)
         t["fx_once"][place, i] = effect.flag("once", False)
-        t["fx_cost"][place, i] = effect.one_of("cost", vo.COST, "free")
+        t["fx_cost"][place, i] = effect.one_of("cost", fx.COST.words, "free")
         t["fx_pick"][place, i] = effect.whole("pick", 1, 9, None) if "pick" in data else 0
         if do == "doom":
             t["doom"][place] = 1
@@ -185,23 +169,6 @@ def _numbers(entry: Entry, key: str, out: Records, least: int, most: int) -> Non
     out[: len(values)] = values
 
 
-def _choices(t: Records) -> None:
-    for phase, cited in PHASE_RULES.items():
-        t["phase_rule"][st.PHASES.index(phase)] = st.cite(cited)
-        for verb in PHASE_VERBS[phase]:
-            t["fits"][st.PHASES.index(phase), ACTIONS.number(verb)] = 1
-    for verb, cited in VERB_RULES.items():
-        t["verb_rule"][ACTIONS.number(verb)] = st.cite(cited)
-    for field, verbs in (
-        ("by_kind", BY_KIND),
-        ("by_mask", BY_MASK),
-        ("sided", SIDED),
-        ("targeted", TARGETED),
-    ):
-        for verb in verbs:
-            t[field][ACTIONS.number(verb)] = 1
-
-
 def _words(
     cards: Sequence[Card], dawns: dict[str, Entry], changes: dict[str, Entry]
 ) -> dict[str, tuple[str, ...]]:
@@ -219,9 +186,9 @@ def _words(
         "side": ("A", "D"),
         "pile": ("the hand", *(f"spot {spot + 1}" for spot in range(st.SPOTS))),
         "toss": ("-", "up", "down"),
-        "winners": ("nobody", "A", "D", "both"),
-        "wish": WISHES,
-        "face": FACES,
+        "winners": st.WON.words,
+        "wish": WISH.words,
+        "face": FACE.words,
         "dawn": tuple(dawns),
         "dawn_text": tuple(d.text("text") for d in dawns.values()),
         "change": tuple(changes),

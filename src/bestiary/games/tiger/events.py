@@ -1,8 +1,9 @@
-"""Tossing Tiger, Rolling Dragon: everything that can happen."""
+"""Tossing Tiger, Rolling Dragon: what can happen, and how a game can end."""
 
 from __future__ import annotations
 
 from bestiary.core.events import Event, Events
+from bestiary.core.names import Names
 
 EVENTS = Events(
     Event("begins", "{seat} begins.", seat="seat"),
@@ -146,59 +147,8 @@ EVENTS = Events(
     Event("scores", "{seat}: {number}.", seat="seat", number="number"),
     Event("wins", "{seat} wins.", seat="seat"),
 )
-(
-    E_BEGINS,
-    E_CHALLENGES,
-    E_SAYS,
-    E_WISHES,
-    E_WANTS,
-    E_SUPPLIES,
-    E_LAYS_DAWN,
-    E_NAMES,
-    E_PUTS,
-    E_LAID,
-    E_CONCEDES,
-    E_GUESSES,
-    E_GUESSED,
-    E_MERGES,
-    E_ROLLS,
-    E_TOSSES,
-    E_TOPS,
-    E_PEEKS,
-    E_RESHUFFLES,
-    E_REROLLS,
-    E_LOOKS,
-    E_SEES,
-    E_HOLDS,
-    E_SWAPS,
-    E_DESTROYS,
-    E_DRAWS,
-    E_DRAWS_FROM,
-    E_COPIES,
-    E_GIVES,
-    E_ROOSTERS,
-    E_DROPS,
-    E_TALKS,
-    E_STOPS,
-    E_REMOVES,
-    E_HANDS_OVER,
-    E_TAKES_BACK,
-    E_STEALS,
-    E_BONUS,
-    E_REBUILDS,
-    E_WINS_BATTLE,
-    E_EXCHANGES,
-    E_WINS_WAR,
-    E_TAKES_PILE,
-    E_TAKES,
-    E_KEEPS,
-    E_DISCARDS,
-    E_PAYS,
-    E_SCORES,
-    E_WINS,
-) = range(len(EVENTS.kinds))
+E = EVENTS.numbers
 
-WISHES = ("is silent", "wishes for spot", "offers dice")
-W_SILENT, W_SPOT, W_DICE = range(3)
-
-FACES = ("out of the pile", "the one that lay open")
+BY = Names("BY", ("none", "a short deck", "the last war", "a full war pile"))
+WISH = Names("WISH", ("is silent", "wishes for spot", "offers dice"))
+FACE = Names("FACE", ("out of the pile", "the one that lay open"))

@@ -1,16 +1,18 @@
-"""Tossing Tiger, Rolling Dragon: what a position consists of, and how it is named."""
+"""Tossing Tiger, Rolling Dragon: what a position consists of: sizes, options, records."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from bestiary.core.actions import Question, Questions
-from bestiary.core.game import Limits, Zone, table_record
+from bestiary.core.cards import Content
+from bestiary.core.errors import BadOption
+from bestiary.core.game import Limits, Zone
+from bestiary.core.names import Names
+from bestiary.core.options import Option, Options, Value
 from bestiary.core.record import record, state_record
 from bestiary.core.rulebook import Rulebook
-
-from .options import TigerOptions
-from .verbs import ACTIONS
 
 ROOM = Path(__file__).parent
 RULEBOOK = Rulebook.load(ROOM / "rulebook.toml")
@@ -20,6 +22,7 @@ cite = RULEBOOK.number
 
 SEATS = 6
 SIDES = 2
+PAIRS = SEATS // 2
 ATT, DEF = 0, 1  # the two sides of a war: attacker and defender, or the two teams
 KINDS = 33  # 16 animals, 16 Roosters, the Bird
 ANIMALS = 18
@@ -41,169 +44,93 @@ NONE = -1
 WAR_PILE_END = 10
 MOST_BONUS = 12
 LEAST_DECK, LEAST_TEAM_DECK = 2, 3  # fewer cards than this end the game
+LEAST_DIE, LEAST_TEAM_DIE = 2, 3  # cards of a die, where there are enough
+GROUP = Names("GROUP", ("base", "zoo", "dawn", "dawn_extra", "together"))  # the sets of cards
 
 # ---- options -----------------------------------------------------------------------------
 
-OPTIONS = TigerOptions(RULEBOOK)
-PUBLISHED = OPTIONS.code("battle", "published")
-SOFT = OPTIONS.code("pile_min", "soft")
-HOLD_AUTO = OPTIONS.code("hold_back", "auto")
-HOLD_ALWAYS = OPTIONS.code("hold_back", "always")
-OPTIONAL = OPTIONS.code("actions", "optional")
-REROLL_NEVER = OPTIONS.code("reroll_acts", "never")
-IN_ORDER = OPTIONS.code("turtle", "in_order")
-ABSOLUTE = OPTIONS.code("majority", "absolute")
-BLIND = OPTIONS.code("grab", "blind")
-PLAIN = OPTIONS.code("rolled_rooster", "plain")
-RANDOM_ROOSTERS = OPTIONS.code("roosters", "random")
-GENERATED = OPTIONS.code("strengths", "generated")
+MOST_SEED = (1 << 63) - 1
 
-# ---- phases: the questions; and steps: where the war stands between them -------------------
 
-PHASES = (
-    "challenge",
-    "pair",
-    "number",
-    "wish_place",
-    "spot",
-    "dawn",
-    "name",
-    "build",
-    "concede",
-    "guess",
-    "merge_from",
-    "merge_into",
-    "act_or_peek",
-    "reshuffle",
-    "reroll",
-    "look",
-    "swap_first",
-    "swap_second",
-    "destroy",
-    "draw",
-    "copy",
-    "rooster",
-    "back_from",
-    "back_card",
-    "steal_from",
-    "steal_card",
-    "bonus",
-    "free_reroll",
-    "exchange",
-    "exchange_gain",
-    "pile",
-    "grab",
-    "wish_card",
-    "keep",
-    "pay_member",
-    "pay_card",
-    "over",
+class Seed(Option):
+    """An option that takes any whole number; ``values`` only names a few."""
+
+    def parse(self, given: object) -> Value:
+        """A seed from what a person typed.
+
+        >>> Seed("strength_seed", (1, 2), 1, "").parse("12345")
+        12345
+        """
+        text = str(given).strip()
+        if isinstance(given, bool) or not text.isdigit() or int(text) > MOST_SEED:
+            raise BadOption(f"Option {self.name} cannot be '{given}'; it is a whole number from 0 on.")
+        return int(text)
+
+
+OPTIONS = Options(
+    [
+        Option("players", (2, 3, 4, 5, 6), 2, "Two to six players take part.", ("TTR-1.1",)),
+        *RULEBOOK.options(),
+        Seed("strength_seed", (1, 2, 3), 1, "The seed of strengths = generated.", ("TTR-18.3",)),
+        Seed("rooster_seed", (1, 2, 3), 1, "The seed of roosters = random.", ("TTR-14.18",)),
+    ]
 )
-QUESTIONS = Questions(*map(Question, PHASES))
-(
-    P_CHALLENGE,
-    P_PAIR,
-    P_NUMBER,
-    P_WISH_PLACE,
-    P_SPOT,
-    P_DAWN,
-    P_NAME,
-    P_BUILD,
-    P_CONCEDE,
-    P_GUESS,
-    P_MERGE_FROM,
-    P_MERGE_INTO,
-    P_PEEK,
-    P_RESHUFFLE,
-    P_REROLL,
-    P_LOOK,
-    P_SWAP_FIRST,
-    P_SWAP_SECOND,
-    P_DESTROY,
-    P_DRAW,
-    P_COPY,
-    P_ROOSTER,
-    P_BACK_FROM,
-    P_BACK_CARD,
-    P_STEAL_FROM,
-    P_STEAL_CARD,
-    P_BONUS,
-    P_FREE_REROLL,
-    P_EXCHANGE,
-    P_GAIN,
-    P_PILE,
-    P_GRAB,
-    P_WISH_CARD,
-    P_KEEP,
-    P_PAY_MEMBER,
-    P_PAY_CARD,
-    P_OVER,
-) = range(len(PHASES))
+OPT = OPTIONS.codes
 
-STEPS = (
-    "turn",
-    "pair",
-    "number",
-    "wish_place",
-    "spot",
-    "dawn",
-    "build",
-    "rebuild",
-    "before",
-    "roll",
-    "act",
-    "check",
-    "after",
-    "war_end",
-    "count",
-    "spoils",
-    "return",
-    "pay",
-    "end_check",
+
+def clash(content: Content, options: Mapping[str, Any]) -> str:
+    """Why these options do not go together, or nothing."""
+    if options["together"] and options["simulwars"]:
+        return "Fight Together cannot be combined with Simulwars (TTR-13.34)."
+    needed, there = cards_dealt(options), deck_size(content, options)
+    if needed > there:
+        return (
+            f"{needed} cards would be dealt, but the deck has {there}: "
+            f"option start_cards cannot be {options['start_cards']} here (TTR-1.9)."
+        )
+    return ""
+
+
+def deck_size(content: Content, options: Mapping[str, Any]) -> int:
+    """The cards of all sets in use."""
+    used = {"base", *(name for name in ("zoo", "dawn", "together") if options[name])}
+    if options["dawn"] and options["extra_roosters"]:
+        used.add("dawn_extra")
+    t = content.tables[0]
+    return sum(int(n) for n, group in zip(t["copies"], t["group"], strict=True) if GROUP.words[group] in used)
+
+
+def cards_dealt(options: Mapping[str, Any]) -> int:
+    """The cards that are dealt at the start."""
+    players, each = int(options["players"]), int(options["start_cards"])
+    if options["together"] and options["even_teams"]:
+        return 2 * ((players + 1) // 2) * each
+    return players * each
+
+
+# ---- where a war stands between two questions ----------------------------------------------
+
+STEP = Names(
+    "STEP",
+    (
+        *("turn", "pair", "number", "wish_place", "spot", "dawn", "build", "rebuild", "before", "roll"),
+        *("act", "check", "after", "war_end", "count", "spoils", "return", "pay", "end_check"),
+    ),
 )
-(
-    S_TURN,
-    S_PAIR,
-    S_NUMBER,
-    S_WISH_PLACE,
-    S_SPOT,
-    S_DAWN,
-    S_BUILD,
-    S_REBUILD,
-    S_BEFORE,
-    S_ROLL,
-    S_ACT,
-    S_CHECK,
-    S_AFTER,
-    S_WAR_END,
-    S_COUNT,
-    S_SPOILS,
-    S_RETURN,
-    S_PAY,
-    S_END_CHECK,
-) = range(len(STEPS))
+STAGE = Names("STAGE", ("piles", "singles", "given", "wish", "settle"))  # of the spoils of one side
+WON = Names("WON", ("nobody", "A", "D", "both"))  # a battle or a war: a mask of sides
+WAR_BY = Names("WAR_BY", ("count", "A", "D", "nobody"))  # who wins it, where a Rooster Change says so
+TOSS = Names("TOSS", ("none", "heads", "tails"))
 
 # bits of the mask in a Rooster's question, beside the battles it may remove
 USE_BIT, STOP_BIT = 12, 13
 DECK_BIT = 2 * SPOTS  # of the mask in a RedPanda's question: the draw pile
-
-# who wins the war, where a Rooster Change says so
-BY_COUNT, BY_NOBODY = 0, 3  # 1 and 2: the attackers, the defenders
-
-# tosses
-NO_TOSS, HEADS_UP, TAILS_UP = 0, 1, 2
-
-# stages of the spoils of one side
-TAKE_PILES, TAKE_SINGLES, TAKE_GIVEN, WISH, SETTLE = range(5)
 
 # ---- streams -----------------------------------------------------------------------------
 
 DEAL, DICE, DRAW, MAKER = range(4)
 
 # ---- records -----------------------------------------------------------------------------
-
-ENDINGS = ("none", "a short deck", "the last war", "a full war pile")
-BY_NONE, BY_DECK, BY_WARS, BY_PILE = range(4)
 
 STATE = state_record(
     [
@@ -221,7 +148,7 @@ STATE = state_record(
         ("paired", "i8"),  # mask of the seats in a war of this round
         ("pairs", "i8"),
         ("pair_at", "i8"),
-        ("pair", "i2", (3, SIDES)),
+        ("pair", "i2", (PAIRS, SIDES)),
         ("number", "i8"),
         ("battle", "i8"),
         ("minimum", "i2", (SIDES,)),
@@ -311,50 +238,40 @@ ZONES = (Zone("up"), Zone("top"), Zone("loot"))
 
 CARRY = record(("more", "i8"))
 
-TABLES = table_record(
-    [
-        ("animal", "i2", (KINDS,)),
-        ("copies", "i2", (KINDS,)),
-        ("group", "i2", (KINDS,)),  # the set that the kind comes with
-        ("printed", "i8", (ANIMALS,)),  # mask of strengths
-        ("doom", "i2", (KINDS,)),
-        ("acts", "i2", (SETS,)),  # 1 for a set of effects that is an action
-        ("disables", "i2", (SETS,)),
-        ("copier", "i2", (SETS,)),
-        ("effects", "i2", (SETS,)),
-        ("fx_on", "i2", (SETS, EFFECTS)),
-        ("fx_if", "i2", (SETS, EFFECTS)),
-        ("fx_do", "i2", (SETS, EFFECTS)),
-        ("fx_who", "i2", (SETS, EFFECTS)),
-        ("fx_n", "i2", (SETS, EFFECTS)),
-        ("fx_min", "i2", (SETS, EFFECTS)),
-        ("fx_max", "i2", (SETS, EFFECTS)),
-        ("fx_what", "i2", (SETS, EFFECTS)),
-        ("fx_to", "i2", (SETS, EFFECTS)),
-        ("fx_where", "i2", (SETS, EFFECTS)),
-        ("fx_value", "i2", (SETS, EFFECTS)),
-        ("fx_by", "i2", (SETS, EFFECTS)),
-        ("fx_may", "i2", (SETS, EFFECTS)),
-        ("fx_once", "i2", (SETS, EFFECTS)),
-        ("fx_cost", "i2", (SETS, EFFECTS)),
-        ("fx_pick", "i2", (SETS, EFFECTS)),
-        ("rooster_dawn", "i2", (ROOSTERS,)),
-        ("rooster_change", "i2", (ROOSTERS,)),
-        ("weight", "i2", (2, 5)),  # of the strength generator, for base and zoo
-        ("low", "i2", (2,)),
-        ("high", "i2", (2,)),
-        ("fallback", "i2", (2, 8)),
-        ("strengthless", "i8", (2,)),
-        ("phase_rule", "i2", (len(PHASES),)),  # what a wrong verb breaks
-        ("verb_rule", "i2", (len(ACTIONS.verbs),)),  # what a wrong target breaks
-        ("fits", "i2", (len(PHASES), len(ACTIONS.verbs))),
-        ("by_kind", "i2", (len(ACTIONS.verbs),)),
-        ("by_mask", "i2", (len(ACTIONS.verbs),)),
-        ("sided", "i2", (len(ACTIONS.verbs),)),
-        ("targeted", "i2", (len(ACTIONS.verbs),)),
-    ],
-    ACTIONS,
-)
+TABLES = [
+    ("animal", "i2", (KINDS,)),
+    ("copies", "i2", (KINDS,)),
+    ("group", "i2", (KINDS,)),  # the set that the kind comes with
+    ("printed", "i8", (ANIMALS,)),  # mask of strengths
+    ("doom", "i2", (KINDS,)),
+    ("acts", "i2", (SETS,)),  # 1 for a set of effects that is an action
+    ("disables", "i2", (SETS,)),
+    ("copier", "i2", (SETS,)),
+    ("effects", "i2", (SETS,)),
+    ("fx_on", "i2", (SETS, EFFECTS)),
+    ("fx_if", "i2", (SETS, EFFECTS)),
+    ("fx_do", "i2", (SETS, EFFECTS)),
+    ("fx_who", "i2", (SETS, EFFECTS)),
+    ("fx_n", "i2", (SETS, EFFECTS)),
+    ("fx_min", "i2", (SETS, EFFECTS)),
+    ("fx_max", "i2", (SETS, EFFECTS)),
+    ("fx_what", "i2", (SETS, EFFECTS)),
+    ("fx_to", "i2", (SETS, EFFECTS)),
+    ("fx_where", "i2", (SETS, EFFECTS)),
+    ("fx_value", "i2", (SETS, EFFECTS)),
+    ("fx_by", "i2", (SETS, EFFECTS)),
+    ("fx_may", "i2", (SETS, EFFECTS)),
+    ("fx_once", "i2", (SETS, EFFECTS)),
+    ("fx_cost", "i2", (SETS, EFFECTS)),
+    ("fx_pick", "i2", (SETS, EFFECTS)),
+    ("rooster_dawn", "i2", (ROOSTERS,)),
+    ("rooster_change", "i2", (ROOSTERS,)),
+    ("weight", "i2", (2, 5)),  # of the strength generator, for base and zoo
+    ("low", "i2", (2,)),
+    ("high", "i2", (2,)),
+    ("fallback", "i2", (2, 8)),
+    ("strengthless", "i8", (2,)),
+]
 
 # The rulebook bounds a war by 4000 decisions and a game by 200 wars, 2 more in Simulwars.
 LIMITS = Limits(legal=48, decisions=202 * 4000, events=800, scratch=4 * KINDS)

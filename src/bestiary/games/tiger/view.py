@@ -9,9 +9,9 @@ from bestiary.core.cards import Content
 from bestiary.core.words import card_name, sentence
 
 from . import state as st
-from .verbs import ACTIONS
+from .moves import ACTIONS, QUESTIONS, Q
 
-RESULTS = ("none", "A", "D", "both")
+RESULTS = ("none", *st.WON.words[1:])
 
 
 def card_view(content: Content, kind: int) -> dict[str, Any] | None:
@@ -34,7 +34,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     return {
         "game": "tiger",
         "seat": seat,
-        "phase": st.PHASES[int(s.phase)],
+        "phase": QUESTIONS.name(int(s.phase)),
         "asked": [p for p in range(seats) if int(s.actors) >> p & 1],
         "turn": int(s.turn),
         "wars": int(s.wars),
@@ -116,7 +116,7 @@ def _war(content: Content, s: Any, seat: int) -> dict[str, Any]:
         else None,
         "named": content.words["animal"][named] if named >= 0 else None,
         "minimum": [int(s.minimum[0]), int(s.minimum[1])],
-        "won": RESULTS[int(s.war_won)] if int(s.step) >= st.S_SPOILS else None,
+        "won": RESULTS[int(s.war_won)] if int(s.step) >= st.STEP.SPOILS else None,
     }
 
 
@@ -167,7 +167,7 @@ def _set_name(content: Content, place: int) -> str | None:
 
 def _building(content: Content, s: Any, seat: int) -> dict[str, Any] | None:
     """For whoever divides cards: the next card, the piles so far, and what they still need."""
-    if st.PHASES[int(s.phase)] != "build":
+    if int(s.phase) != Q.BUILD:
         return None
     if int(s.builder) != seat:
         return {"builder": int(s.builder)}

@@ -9,23 +9,15 @@ from bestiary.core.cards import Card, CardFile, Content, Entry
 from bestiary.core.record import Records
 
 from . import state as st
-from . import vocabulary
+from .effects import DO, IF, ON, PICK, WHO
 
 KEYS = ("on", "if", "do", "who", "n", "pick", "per", "max", "cost", "may")
 PLAIN = ("gain_power", "lose_power", "gain_dominance", "exchange_dominance")
 FITS: Mapping[str, tuple[str, ...]] = {  # the operations that make sense at each moment
     "invoke": (
         *PLAIN,
-        "draw",
-        "discard",
-        "raise_totem",
-        "challenge",
-        "strength",
-        "recover",
-        "swap_offering",
-        "sweep_offering",
-        "steal",
-        "peek_hand",
+        *("draw", "discard", "raise_totem", "challenge", "strength", "recover"),
+        *("swap_offering", "sweep_offering", "steal", "peek_hand"),
     ),
     "turn_begins": (*PLAIN, "peek_hand"),
     "challenge_begins": (*PLAIN, "peek_hand", "raise_totem", "strength"),
@@ -37,9 +29,8 @@ FITS: Mapping[str, tuple[str, ...]] = {  # the operations that make sense at eac
     "pays_submit": ("set_loss",),
     "pays_reshuffle": ("set_loss",),
 }
-PICKS_OF: Mapping[str, tuple[str, ...]] = {"discard": vocabulary.PICKS, "steal": ("opponent", "random")}
+PICKS_OF: Mapping[str, tuple[str, ...]] = {"discard": PICK.words, "steal": ("opponent", "random")}
 LARGEST = {"set_draw": 3, "set_loss": 30, "gain_power": 30, "lose_power": 30, "strength": 30}
-COSTLY = ("swap_offering", "replace_selected")  # asked with an answer of their own
 MOST_POWER = 99
 
 
@@ -100,7 +91,7 @@ def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
     t["power"][spirit] = entry.whole("power", 1, MOST_POWER)
     t["rival"][spirit] = entry.flag("rival")
     t["solo"][spirit] = entry.flag("solo_player")
-    _effects(entry, row, t, [m for m in vocabulary.TRIGGERS if m != "invoke"])
+    _effects(entry, row, t, [m for m in ON.words if m != "invoke"])
     facts = {
         "kind": "spirit",
         "power": int(t["power"][spirit]),
@@ -111,7 +102,7 @@ def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
     }
     cards[row] = Card(entry.text("id"), entry.text("name"), entry.text("text"), facts)
     for i in range(int(t["effects"][row])):
-        asks = t["fx_may"][row, i] or t["fx_do"][row, i] == vocabulary.DO_REPLACE
+        asks = t["fx_may"][row, i] or t["fx_do"][row, i] == DO.REPLACE_SELECTED
         if t["rival"][spirit] and asks:
             entry.refuse("effects", "no choice on a spirit that can be a rival (TMC-13.7)")
 
@@ -165,12 +156,12 @@ def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:
         effect.only(*KEYS)
         moment = moments[effect.one_of("on", moments)]
         operation = FITS[moment][effect.one_of("do", FITS[moment])]
-        trigger = vocabulary.TRIGGERS.index(moment)
+        trigger = ON.words.index(moment)
         t["listens"][row, trigger] = 1
         t["fx_on"][row, i] = trigger
-        t["fx_do"][row, i] = vocabulary.OPERATIONS.index(operation)
+        t["fx_do"][row, i] = DO.words.index(operation)
         t["fx_if"][row, i] = _condition(effect, moment)
-        t["fx_who"][row, i] = effect.one_of("who", vocabulary.WHO, "owner")
+        t["fx_who"][row, i] = effect.one_of("who", WHO.words, "owner")
         least = 0 if operation == "set_loss" else 1
         t["fx_n"][row, i] = effect.whole("n", least, LARGEST.get(operation, 5), 1)
         t["fx_per"][row, i] = 0 if "per" not in data else 1 + effect.one_of("per", ("reshuffle",))
@@ -183,9 +174,9 @@ def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:
             effect.refuse("max", "an effect with per")
         picks = PICKS_OF.get(operation, ("holder",))
         default = "random" if operation == "steal" else "holder"
-        t["fx_pick"][row, i] = vocabulary.PICKS.index(picks[effect.one_of("pick", picks, default)])
-        if t["fx_pick"][row, i] == vocabulary.BY_OPPONENT and operation == "discard":
-            if t["fx_who"][row, i] != vocabulary.OPPONENT:
+        t["fx_pick"][row, i] = PICK.words.index(picks[effect.one_of("pick", picks, default)])
+        if t["fx_pick"][row, i] == PICK.OPPONENT and operation == "discard":
+            if t["fx_who"][row, i] != WHO.OPPONENT:
                 effect.refuse("pick", 'who = "opponent": the rival of the solo game chooses nothing')
 
 
@@ -197,7 +188,7 @@ def _condition(effect: Entry, moment: str) -> int:
         fits.append("answering_threat")
     if moment == "totals":
         fits.append("close_pair")
-    return vocabulary.CONDITIONS.index(fits[effect.one_of("if", fits, "always")])
+    return IF.words.index(fits[effect.one_of("if", fits, "always")])
 
 
 def _fits_the_hand(entry: Entry, card: int, t: Any) -> None:
@@ -206,12 +197,12 @@ def _fits_the_hand(entry: Entry, card: int, t: Any) -> None:
     for i in range(int(t["effects"][card])):
         n, who = int(t["fx_n"][card, i]), int(t["fx_who"][card, i])
         do = int(t["fx_do"][card, i])
-        certain = t["fx_if"][card, i] == vocabulary.ALWAYS and not t["fx_may"][card, i]
-        if do == vocabulary.DO_DRAW:
+        certain = t["fx_if"][card, i] == IF.ALWAYS and not t["fx_may"][card, i]
+        if do == DO.DRAW:
             held[who] += n
-        elif do in (vocabulary.DO_RECOVER, vocabulary.DO_STEAL):
-            held[vocabulary.OWNER] += n
-        elif do == vocabulary.DO_DISCARD and certain:
+        elif do in (DO.RECOVER, DO.STEAL):
+            held[WHO.OWNER] += n
+        elif do == DO.DISCARD and certain:
             held[who] = max(0, held[who] - n)
         if max(held) > st.HAND:
             entry.refuse("effects", f"hands of at most {st.HAND}; this one grows to {max(held)}")

@@ -1,8 +1,11 @@
-"""Totemic: what can happen, as people are told it."""
+"""Totemic: what can happen, and how a game can end."""
 
 from __future__ import annotations
 
 from bestiary.core.events import Event, Events
+from bestiary.core.names import Names
+
+BY = Names("BY", ("none", "no power left", "the last reshuffle"))
 
 # ---- events: sides are named by their spirits, since the rival has no seat -------------------
 
@@ -56,39 +59,4 @@ EVENTS = Events(
     Event("beats", "The {who} has won the confrontation.", seat="seat", who="card"),
     Event("best", "The {who} has won the game.", seat="seat", who="card"),
 )
-(
-    E_CHOOSES,
-    E_RANKS,
-    E_MEETS,
-    E_RECEIVES,
-    E_TURN,
-    E_OFFERS,
-    E_DRAWS,
-    E_DISCARDS,
-    E_RESHUFFLES,
-    E_INVOKES,
-    E_TAKES,
-    E_GAINS,
-    E_LOSES,
-    E_DOMINATES,
-    E_RAISES,
-    E_CHALLENGES,
-    E_ACCEPTS,
-    E_THREATENS,
-    E_SUBMITS,
-    E_SELECTS,
-    E_REVEALS,
-    E_TURNS,
-    E_TOTALS,
-    E_WINS,
-    E_ADDS,
-    E_LOOKS,
-    E_RECOVERS,
-    E_STEALS,
-    E_EXCHANGES,
-    E_SWEEPS,
-    E_DECLINES,
-    E_RENEWS,
-    E_BEATS,
-    E_BEST,
-) = range(len(EVENTS.kinds))
+E = EVENTS.numbers

@@ -10,7 +10,8 @@ from bestiary.core.record import EMPTY
 from bestiary.core.words import sentence
 
 from . import state as st
-from . import vocabulary
+from .effects import DO
+from .moves import ACTIONS, QUESTIONS
 
 ASKED = {
     "choose": "choose an animal spirit",
@@ -91,7 +92,7 @@ def solo_view(content: Content, s: Any) -> dict[str, Any] | None:
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     """The position, through the eyes of a seat."""
     solo = solo_view(content, s)
-    phase = st.PHASES[int(s.phase)]
+    phase = QUESTIONS.name(int(s.phase))
     return {
         "game": "totemic",
         "seat": seat,
@@ -124,13 +125,13 @@ def describe(content: Content, s: Any, meaning: Meaning) -> str:
     if meaning.verb in ("yes", "no") and s.fx_row != EMPTY:
         t = content.tables[0]
         row, e = int(s.fx_row), int(s.fx_next)
-        thing = {vocabulary.DO_CHALLENGE: "initiate a challenge", vocabulary.DO_RAISE: "raise the totem"}.get(
+        thing = {DO.CHALLENGE: "initiate a challenge", DO.RAISE_TOTEM: "raise the totem"}.get(
             int(t["fx_do"][row, e]), f"use {content.cards[row].name}"
         )
         cost = int(t["fx_cost"][row, e])
         price = f" for {cost} power" if cost else ""
         return f"Yes: {thing}{price}" if meaning.verb == "yes" else f"No: do not {thing}"
-    said = sentence(content, st.ACTIONS, meaning)
+    said = sentence(content, ACTIONS, meaning)
     if meaning.card is None or meaning.verb not in ("invoke", "choose"):
         return said
     card = content.cards[meaning.card]

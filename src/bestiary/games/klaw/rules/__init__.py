@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from .choices import legal, meaning
-from .game import apply, carry, returns, setup
-from .refusals import why
-from .sight import hide, observe, resample
-from .worth import evaluate
+from .advice import evaluate
+from .apply import apply
+from .ending import carry, returns
+from .hidden import hide, resample
+from .legal import legal, meaning, why
+from .observe import observe
+from .setup import setup
 
 __all__ = [
     "apply",

@@ -4,71 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..state import (
-    ANY_ACTION,
-    ASLEEP,
-    EXPOSED,
-    FROZEN,
-    KEPT,
-    MAX_LIFE,
-    NOBODY,
-    PROTECTED,
-    RESTING,
-    SHACKLED,
-    SLOTS,
-    SQUAD,
-    SUPPORTS,
-    cite,
-)
-from ..vocabulary import (
-    DO_CURE,
-    DO_FLEE,
-    DO_HEAL,
-    DO_NO_FLEE,
-    DO_STATE,
-    FX_DO,
-    FX_ON,
-    FX_STATE,
-    FX_STATES,
-    IS_ITEM,
-    N_BARE,
-    N_DECK,
-    N_DISCARD_ITEM,
-    N_HAND,
-    N_ITEM,
-    N_ITEM_SWAP,
-    N_STRUCK,
-    N_TOTEM,
-    N_TWO_TOTEMS,
-    N_USEFUL,
-    ON_PLAY,
-    ON_STANCE,
-    ON_SUPPORT,
-    ON_USE,
-    T_ENEMY_PLAYER,
-    T_NONE,
-    T_OWN_HOST,
-)
+from ..effects import DO, FX, NEEDS, ON, SORT, TARGET
+from ..state import IS, KEPT, MAX_LIFE, NOBODY, OPT, SLOTS, SUPPORTS, cite
+from . import field, work
 from .effects import open_to_harm
-from .field import has_any_state, has_room
-from .work import (
-    all_places,
-    carries,
-    champion_of,
-    enemy_of,
-    has,
-    hosts_of,
-    items_on,
-    may_carry_totems,
-    round_length,
-    seat_of,
-    share_totem,
-)
 
 BOTH_BINOMIALS = cite("KLW-2.4")
 SAFE_FROM_ATTACK = cite("KLW-3.4")
@@ -97,9 +39,9 @@ NO_LENDING_CHAMPION = cite("KLW-9.12")
 @rule
 def why_attach(t: Any, s: Any, h: Any, card: Any) -> Any:
     # KLW-2.4, KLW-7.9, KLW-9.6
-    if not may_carry_totems(s, h):
+    if not work.may_carry_totems(s, h):
         return NO_TOTEMS_FOR_SUPPORT
-    if carries(t, s, h, np.int64(t.kind[card])):
+    if work.carries(t, s, h, t.kind[card]):
         return BOTH_BINOMIALS
     if s.life[h] + t.life[t.kind[card]] <= 0:
         return LIFE_LEFT
@@ -111,16 +53,16 @@ def useful(t: Any, s: Any, kind: Any, trigger: Any, h: Any) -> Any:
     # KLW-6.6
     for e in range(t.effects[kind]):
         fx = t.fx[kind, e]
-        if fx[FX_ON] != trigger:
+        if fx[FX.ON] != trigger:
             continue
-        if fx[FX_DO] == DO_HEAL:
+        if fx[FX.DO] == DO.HEAL:
             if s.life[h] < MAX_LIFE:
                 return True
-        elif fx[FX_DO] == DO_CURE:
-            if has_any_state(s, h, np.int64(fx[FX_STATES])):
+        elif fx[FX.DO] == DO.CURE:
+            if field.has_any_state(s, h, fx[FX.STATES]):
                 return True
-        elif fx[FX_DO] == DO_STATE and fx[FX_STATE] == PROTECTED:
-            if s.mark[h, PROTECTED] < round_length(s):
+        elif fx[FX.DO] == DO.STATE and fx[FX.STATE] == IS.PROTECTED:
+            if s.mark[h, IS.PROTECTED] < work.round_length(s):
                 return True
         else:
             return True
@@ -131,27 +73,27 @@ def useful(t: Any, s: Any, kind: Any, trigger: Any, h: Any) -> Any:
 def trigger_of(t: Any, kind: Any) -> Any:
     """The trigger for which a card is used, played or called on."""
     for e in range(t.effects[kind]):
-        on = t.fx[kind, e, FX_ON]
-        if on == ON_PLAY or on == ON_SUPPORT or on == ON_USE:
-            return np.int64(on)
-    return np.int64(NOBODY)
+        on = t.fx[kind, e, FX.ON]
+        if on == ON.PLAY or on == ON.SUPPORT or on == ON.USE:
+            return on
+    return NOBODY
 
 
 @rule
 def meets(t: Any, s: Any, kind: Any, p: Any, h: Any) -> Any:
     """Whether a Host has what a card of this player needs."""
     needs = t.needs[kind]
-    if needs == N_ITEM:
-        return items_on(s, h) > 0
-    if needs == N_ITEM_SWAP:
-        return items_on(s, h) > 0 and champion_of(s, p) != NOBODY
-    if needs == N_TOTEM:
+    if needs == NEEDS.ITEM:
+        return work.items_on(s, h) > 0
+    if needs == NEEDS.ITEM_SWAP:
+        return work.items_on(s, h) > 0 and work.champion_of(s, p) != NOBODY
+    if needs == NEEDS.TOTEM:
         return s.totem_n[h] > 0
-    if needs == N_TWO_TOTEMS:
+    if needs == NEEDS.TWO_TOTEMS:
         return s.totem_n[h] > 1
-    if needs == N_BARE:
-        return s.totem_n[h] == 0 and has_room(s, p)
-    if needs == N_USEFUL:
+    if needs == NEEDS.BARE:
+        return s.totem_n[h] == 0 and field.has_room(s, p)
+    if needs == NEEDS.USEFUL:
         return useful(t, s, kind, trigger_of(t, kind), h)
     return True
 
@@ -159,11 +101,11 @@ def meets(t: Any, s: Any, kind: Any, p: Any, h: Any) -> Any:
 @rule
 def why_target(t: Any, s: Any, kind: Any, p: Any, own: Any, h: Any) -> Any:
     # KLW-3.5, KLW-8.3, KLW-9.2, KLW-9.3
-    if t.target[kind] == T_OWN_HOST:
-        if seat_of(h) != p or h == own:
+    if t.target[kind] == TARGET.OWN_HOST:
+        if work.seat_of(h) != p or h == own:
             return HELPS_ANOTHER
     else:
-        if seat_of(h) == p:
+        if work.seat_of(h) == p:
             return AIMED_AT_OTHERS
         if not open_to_harm(s, h):
             return SAFE_FROM_HARM
@@ -177,24 +119,24 @@ def why_player(t: Any, s: Any, kind: Any, p: Any, q: Any) -> Any:
         return NOT_THERE
     if q == p:
         return AIMED_AT_OTHERS
-    return POINTLESS if t.needs[kind] == N_HAND and s.hand_n[q] == 0 else 0
+    return POINTLESS if t.needs[kind] == NEEDS.HAND and s.hand_n[q] == 0 else 0
 
 
 @rule
 def why_play(t: Any, s: Any, kind: Any, p: Any, own: Any) -> Any:
     # KLW-6.6: whether a card finds a target
-    if t.target[kind] == T_NONE:
+    if t.target[kind] == TARGET.NONE:
         return 0 if untargeted(t, s, kind, p) else POINTLESS
-    if t.target[kind] == T_ENEMY_PLAYER:
+    if t.target[kind] == TARGET.ENEMY_PLAYER:
         for q in range(s.seats):
-            if why_player(t, s, kind, p, np.int64(q)) == 0:
+            if why_player(t, s, kind, p, q) == 0:
                 return 0
         return POINTLESS
     worst = POINTLESS
-    for h in range(all_places(s)):
-        if s.host[h] == EMPTY or (seat_of(h) == p) != (t.target[kind] == T_OWN_HOST):
+    for h in range(work.all_places(s)):
+        if s.host[h] == EMPTY or (work.seat_of(h) == p) != (t.target[kind] == TARGET.OWN_HOST):
             continue
-        wrong = why_target(t, s, kind, p, own, np.int64(h))
+        wrong = why_target(t, s, kind, p, own, h)
         if wrong == 0:
             return 0
         if wrong == SAFE_FROM_HARM:
@@ -206,16 +148,16 @@ def why_play(t: Any, s: Any, kind: Any, p: Any, own: Any) -> Any:
 def untargeted(t: Any, s: Any, kind: Any, p: Any) -> Any:
     """Whether a card without a target would do something."""
     needs = t.needs[kind]
-    if needs == N_DECK:
+    if needs == NEEDS.DECK:
         return s.deck_n > 0
-    if needs == N_DISCARD_ITEM:
+    if needs == NEEDS.DISCARD_ITEM:
         for card in range(t.cards):
-            if s.discard[card] == 1 and t.sorts[t.kind[card]] == IS_ITEM:
+            if s.discard[card] == 1 and t.sorts[t.kind[card]] == SORT.ITEM:
                 return True
         return False
-    if needs == N_STRUCK:
-        for h in range(all_places(s)):
-            if s.host[h] != EMPTY and seat_of(h) != p and open_to_harm(s, np.int64(h)):
+    if needs == NEEDS.STRUCK:
+        for h in range(work.all_places(s)):
+            if s.host[h] != EMPTY and work.seat_of(h) != p and open_to_harm(s, h):
                 return True
         return False
     return True
@@ -224,16 +166,17 @@ def untargeted(t: Any, s: Any, kind: Any, p: Any) -> Any:
 @rule
 def why_action(t: Any, s: Any, kind: Any, p: Any) -> Any:
     # KLW-15.6
-    if s.opt.hostless_actions != ANY_ACTION and t.steals[kind] == 0 and hosts_of(s, p) == 0:
+    any_goes = s.opt.hostless_actions == OPT.HOSTLESS_ACTIONS_ANY
+    if not any_goes and t.steals[kind] == 0 and work.hosts_of(s, p) == 0:
         return ONLY_THEFT
-    return why_play(t, s, kind, p, np.int64(NOBODY))
+    return why_play(t, s, kind, p, NOBODY)
 
 
 @rule
 def room_for_support(s: Any, p: Any) -> Any:
     # KLW-9.7, KLW-20.2
-    n = hosts_of(s, p)
-    if s.opt.mode == SQUAD:
+    n = work.hosts_of(s, p)
+    if s.opt.mode == OPT.MODE_WERE_SQUAD:
         return n < s.opt.squad_size
     return n - (1 if s.champion[p] != NOBODY else 0) < SUPPORTS
 
@@ -241,13 +184,13 @@ def room_for_support(s: Any, p: Any) -> Any:
 @rule
 def why_prey(t: Any, s: Any, own: Any, h: Any) -> Any:
     # KLW-3.4, KLW-10.1, KLW-10.3, KLW-10.6
-    if seat_of(h) == seat_of(own):
+    if work.seat_of(h) == work.seat_of(own):
         return OPPONENTS_ONLY
-    if s.mark[h, PROTECTED] > 0:
+    if s.mark[h, IS.PROTECTED] > 0:
         return SAFE_FROM_ATTACK
-    if s.mark[h, RESTING] > 0 and s.opt.resting_hosts != EXPOSED:
+    if s.mark[h, IS.RESTING] > 0 and s.opt.resting_hosts != OPT.RESTING_HOSTS_EXPOSED:
         return RESTS
-    return SHARED_TOTEM if share_totem(t, s, own, h) else 0
+    return SHARED_TOTEM if work.share_totem(t, s, own, h) else 0
 
 
 @rule
@@ -255,19 +198,19 @@ def why_attack(t: Any, s: Any, h: Any) -> Any:
     # KLW-3.8, KLW-3.19, KLW-9.9, KLW-10.6
     if s.host[h] == EMPTY:
         return NOT_THERE
-    if not may_carry_totems(s, h):
+    if not work.may_carry_totems(s, h):
         return SUPPORT_STAYS_BACK
-    if s.mark[h, ASLEEP] > 0:
+    if s.mark[h, IS.ASLEEP] > 0:
         return ASLEEP_ACTS_NOT
-    if s.mark[h, SHACKLED] > 0:
+    if s.mark[h, IS.SHACKLED] > 0:
         return SHACKLED_ATTACKS_NOT
-    if s.mark[h, RESTING] > 0:
+    if s.mark[h, IS.RESTING] > 0:
         return RESTS
     worst = OPPONENTS_ONLY
-    for other in range(all_places(s)):
-        if s.host[other] == EMPTY or seat_of(other) == seat_of(h):
+    for other in range(work.all_places(s)):
+        if s.host[other] == EMPTY or work.seat_of(other) == work.seat_of(h):
             continue
-        wrong = why_prey(t, s, h, np.int64(other))
+        wrong = why_prey(t, s, h, other)
         if wrong == 0:
             return 0
         worst = wrong
@@ -279,20 +222,20 @@ def why_use(t: Any, s: Any, h: Any, i: Any) -> Any:
     # KLW-3.8, KLW-7.15, KLW-20.14
     if s.host[h] == EMPTY or s.items[h, i] == EMPTY:
         return NOT_THERE
-    kind = np.int64(t.kind[s.items[h, i]])
+    kind = t.kind[s.items[h, i]]
     if t.on_turn[kind] == 0:
         return POINTLESS
-    if s.mark[h, ASLEEP] > 0:
+    if s.mark[h, IS.ASLEEP] > 0:
         return ASLEEP_ACTS_NOT
-    if s.mark[h, FROZEN] > 0:
+    if s.mark[h, IS.FROZEN] > 0:
         return FROZEN_ITEMS
-    return 0 if useful(t, s, kind, np.int64(ON_USE), h) else POINTLESS
+    return 0 if useful(t, s, kind, ON.USE, h) else POINTLESS
 
 
 @rule
 def why_consume(t: Any, s: Any, h: Any, kind: Any) -> Any:
     # KLW-6.6, KLW-7.14
-    return 0 if useful(t, s, kind, np.int64(ON_USE), h) else POINTLESS
+    return 0 if useful(t, s, kind, ON.USE, h) else POINTLESS
 
 
 # ---- instead of rolling, in a fight ---------------------------------------------------------------
@@ -301,13 +244,13 @@ def why_consume(t: Any, s: Any, h: Any, kind: Any) -> Any:
 @rule
 def may_flee(t: Any, s: Any, h: Any) -> Any:
     # KLW-13.13
-    return not has(t, s, enemy_of(s, h), np.int64(DO_NO_FLEE))
+    return not work.has(t, s, work.enemy_of(s, h), DO.NO_FLEE)
 
 
 @rule
 def lets_flee(t: Any, kind: Any, trigger: Any) -> Any:
     for e in range(t.effects[kind]):
-        if t.fx[kind, e, FX_ON] == trigger and t.fx[kind, e, FX_DO] == DO_FLEE:
+        if t.fx[kind, e, FX.ON] == trigger and t.fx[kind, e, FX.DO] == DO.FLEE:
             return True
     return False
 
@@ -317,14 +260,14 @@ def why_fight_item(t: Any, s: Any, h: Any, i: Any) -> Any:
     # KLW-13.3, KLW-13.13
     if s.items[h, i] == EMPTY:
         return NOT_THERE
-    kind = np.int64(t.kind[s.items[h, i]])
+    kind = t.kind[s.items[h, i]]
     if t.in_fight[kind] == 0:
         return POINTLESS
-    if s.mark[h, FROZEN] > 0:
+    if s.mark[h, IS.FROZEN] > 0:
         return FROZEN_ITEMS
-    if lets_flee(t, kind, np.int64(ON_USE)):
+    if lets_flee(t, kind, ON.USE):
         return 0 if may_flee(t, s, h) else CANNOT_FLEE
-    return 0 if useful(t, s, kind, np.int64(ON_USE), h) else POINTLESS
+    return 0 if useful(t, s, kind, ON.USE, h) else POINTLESS
 
 
 @rule
@@ -332,27 +275,27 @@ def why_lend(t: Any, s: Any, h: Any, other: Any) -> Any:
     # KLW-9.12, KLW-13.6, KLW-13.8, KLW-13.17, KLW-20.7
     if s.host[other] == EMPTY or other == h:
         return IN_PLAY_ONLY
-    kind = np.int64(t.kind[s.host[other]])
-    if (t.triggers[kind] >> ON_SUPPORT) & 1 == 0 or t.in_fight[kind] == 0:
+    kind = t.kind[s.host[other]]
+    if (t.triggers[kind] >> ON.SUPPORT) & 1 == 0 or t.in_fight[kind] == 0:
         return TURNS_ONLY
-    if s.opt.mode != SQUAD and s.champion[seat_of(other)] == other % SLOTS:
+    if s.opt.mode != OPT.MODE_WERE_SQUAD and s.champion[work.seat_of(other)] == other % SLOTS:
         return NO_LENDING_CHAMPION
-    if s.mark[other, ASLEEP] > 0:
+    if s.mark[other, IS.ASLEEP] > 0:
         return ASLEEP_ACTS_NOT
     if (s.lent >> other) & 1:
         return ONCE_A_FIGHT
-    target = h if t.target[kind] == T_OWN_HOST else enemy_of(s, h)
-    return 0 if meets(t, s, kind, seat_of(h), np.int64(target)) else POINTLESS
+    target = h if t.target[kind] == TARGET.OWN_HOST else work.enemy_of(s, h)
+    return 0 if meets(t, s, kind, work.seat_of(h), target) else POINTLESS
 
 
 @rule
 def why_flee(t: Any, s: Any, h: Any, source: Any) -> Any:
     # KLW-13.9, KLW-13.13: a Totem by its place, or the Talent
-    card = np.int64(s.host[h])
+    card = s.host[h]
     if source < KEPT:
-        card = np.int64(s.totem[h, source])
+        card = s.totem[h, source]
         if card == EMPTY or s.dormant[h, source] > 0 or s.rest[h, source] > 0:
             return NOT_THERE
-    if not lets_flee(t, np.int64(t.kind[card]), np.int64(ON_STANCE)):
+    if not lets_flee(t, t.kind[card], ON.STANCE):
         return NOT_THERE
     return 0 if may_flee(t, s, h) else CANNOT_FLEE

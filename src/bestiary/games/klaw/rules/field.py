@@ -4,67 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..events import (
-    E_DOZES,
-    E_FALLS,
-    E_FREES,
-    E_GAINS,
-    E_JOINS,
-    E_LOSES,
-    E_MARKS,
-    E_OUTLIVES,
-    E_RESTS,
-)
-from ..state import (
-    ASLEEP,
-    BURNING,
-    DORMANT,
-    FRENZIED,
-    FROZEN,
-    HAUNTED,
-    ITEMS,
-    MAX_LIFE,
-    NOBODY,
-    POISONED,
-    PROTECTED,
-    RESTING,
-    SHACKLED,
-    SHORT,
-    SLOTS,
-    SQUAD,
-    STATES,
-    SUPPORTS,
-    TOTEMS,
-)
-from ..vocabulary import DO_SURVIVE, FX_DO, FX_N, TAG_REST, TAG_SLEEP
+from ..effects import DO, FX, TAG
+from ..events import E
+from ..state import IS, ITEMS, MAX_LIFE, NOBODY, OPT, SLOTS, SUPPORTS, TOTEMS
+from . import work
 from .hand import seen_by_all, sink, throw
-from .work import (
-    at_work,
-    champion_of,
-    fights,
-    hosts_of,
-    immunity,
-    name_of,
-    places,
-    round_length,
-    seat_of,
-    side_of,
-)
 
-MARKS = len(STATES)
+MARKS = len(IS)
 
 
 @rule
 def has_room(s: Any, p: Any) -> Any:
     # KLW-7.1, KLW-9.7, KLW-20.2: for one more Host, whatever becomes of it
-    n = hosts_of(s, p)
-    if s.opt.mode == SQUAD:
+    n = work.hosts_of(s, p)
+    if s.opt.mode == OPT.MODE_WERE_SQUAD:
         return n < s.opt.squad_size
     if s.champion[p] == NOBODY:
         return n <= SUPPORTS
@@ -76,8 +33,8 @@ def lowest_slot(s: Any, p: Any) -> Any:
     # KLW-7.21
     for i in range(SLOTS):
         if s.host[p * SLOTS + i] == EMPTY:
-            return np.int64(p * SLOTS + i)
-    return np.int64(NOBODY)
+            return p * SLOTS + i
+    return NOBODY
 
 
 @rule
@@ -93,13 +50,13 @@ def enter(t: Any, s: Any, p: Any, card: Any) -> Any:
 @rule
 def protect(s: Any, h: Any) -> None:
     # KLW-3.2, KLW-7.2
-    s.mark[h, PROTECTED] = round_length(s)
+    s.mark[h, IS.PROTECTED] = work.round_length(s)
 
 
 @rule
 def protect_first(s: Any, h: Any) -> None:
     # KLW-5.8
-    s.mark[h, PROTECTED] = s.seats + 1 if s.opt.round_markers == SHORT else s.seats
+    s.mark[h, IS.PROTECTED] = s.seats + 1 if s.opt.round_markers == OPT.ROUND_MARKERS_SHORT else s.seats
 
 
 @rule
@@ -116,7 +73,7 @@ def clear_host(s: Any, h: Any) -> None:
         s.totem[h, i] = EMPTY
         s.dormant[h, i] = 0
         s.rest[h, i] = 0
-    p = seat_of(h)
+    p = work.seat_of(h)
     if s.champion[p] == h % SLOTS:
         s.champion[p] = NOBODY
 
@@ -124,13 +81,13 @@ def clear_host(s: Any, h: Any) -> None:
 @rule
 def remove_host(s: Any, h: Any, log: Any) -> None:
     # KLW-2.2, KLW-3.24
-    emit(log, E_FALLS, ALL, ALL, seat_of(h), name_of(s, h), 0, 0)
-    throw(s, name_of(s, h))
+    emit(log, E.FALLS, ALL, ALL, work.seat_of(h), work.name_of(s, h), 0, 0)
+    throw(s, work.name_of(s, h))
     for i in range(ITEMS):
         if s.items[h, i] != EMPTY:
-            throw(s, np.int64(s.items[h, i]))
+            throw(s, s.items[h, i])
     for i in range(s.totem_n[h]):
-        sink(s, np.int64(s.totem[h, i]), log)
+        sink(s, s.totem[h, i], log)
     clear_host(s, h)
 
 
@@ -145,7 +102,7 @@ def change_sides(s: Any, h: Any, p: Any) -> Any:
     for i in range(ITEMS):
         s.items[to, i] = s.items[h, i]
     clear_host(s, h)
-    if s.opt.mode != SQUAD and s.champion[p] == NOBODY:
+    if s.opt.mode != OPT.MODE_WERE_SQUAD and s.champion[p] == NOBODY:
         s.champion[p] = to % SLOTS
     protect(s, to)
     return to
@@ -157,16 +114,16 @@ def change_sides(s: Any, h: Any, p: Any) -> Any:
 @rule
 def heal(s: Any, h: Any, n: Any, log: Any) -> None:
     # KLW-1.12, KLW-1.16, KLW-1.23
-    before = np.int64(s.life[h])
+    before = s.life[h]
     s.life[h] = min(MAX_LIFE, before + n)
-    emit(log, E_GAINS, ALL, ALL, name_of(s, h), s.life[h] - before, np.int64(s.life[h]), 0)
+    emit(log, E.GAINS, ALL, ALL, work.name_of(s, h), s.life[h] - before, s.life[h], 0)
 
 
 @rule
 def lose_life(t: Any, s: Any, h: Any, n: Any, log: Any) -> None:
     # KLW-18.2
     s.life[h] -= n
-    emit(log, E_LOSES, ALL, ALL, name_of(s, h), n, max(np.int64(s.life[h]), 0), 0)
+    emit(log, E.LOSES, ALL, ALL, work.name_of(s, h), n, max(s.life[h], 0), 0)
     if s.life[h] <= 0:
         fall(t, s, h, log)
 
@@ -174,31 +131,31 @@ def lose_life(t: Any, s: Any, h: Any, n: Any, log: Any) -> None:
 @rule
 def fall(t: Any, s: Any, h: Any, log: Any) -> None:
     # KLW-3.24, KLW-13.2, KLW-13.15
-    if not fights(s, h):
+    if not work.fights(s, h):
         remove_host(s, h, log)
     elif not outlives(t, s, h, log):
         s.life[h] = 0
         if s.fallen == NOBODY:
-            s.fallen = side_of(s, h)
+            s.fallen = work.side_of(s, h)
 
 
 @rule
 def outlives(t: Any, s: Any, h: Any, log: Any) -> Any:
     # KLW-13.16
-    for j in range(1, places(s, h)):
-        card = at_work(s, h, np.int64(j))
+    for j in range(1, work.places(s, h)):
+        card = work.at_work(s, h, j)
         if card == EMPTY:
             continue
-        kind = np.int64(t.kind[card])
-        if (t.ops[kind] >> DO_SURVIVE) & 1 == 0:
+        kind = t.kind[card]
+        if (t.ops[kind] >> DO.SURVIVE) & 1 == 0:
             continue
         for e in range(t.effects[kind]):
-            if t.fx[kind, e, FX_DO] == DO_SURVIVE:
-                s.life[h] = t.fx[kind, e, FX_N]
+            if t.fx[kind, e, FX.DO] == DO.SURVIVE:
+                s.life[h] = t.fx[kind, e, FX.N]
         s.saved = 1
-        emit(log, E_OUTLIVES, ALL, ALL, card, name_of(s, h), np.int64(s.life[h]), 0)
+        emit(log, E.OUTLIVES, ALL, ALL, card, work.name_of(s, h), s.life[h], 0)
         if j <= s.totem_n[h]:
-            unhook(s, h, np.int64(j - 1))
+            unhook(s, h, j - 1)
             sink(s, card, log)
         else:
             s.items[h, j - 1 - s.totem_n[h]] = EMPTY
@@ -212,7 +169,7 @@ def outlives(t: Any, s: Any, h: Any, log: Any) -> Any:
 
 @rule
 def hook(s: Any, h: Any, card: Any) -> None:
-    k = np.int64(s.totem_n[h])
+    k = s.totem_n[h]
     s.totem[h, k] = card
     s.totem_n[h] = k + 1
     seen_by_all(s, card)
@@ -221,7 +178,7 @@ def hook(s: Any, h: Any, card: Any) -> None:
 @rule
 def unhook(s: Any, h: Any, k: Any) -> Any:
     # KLW-14.21: the markers of a Totem stay behind
-    card = np.int64(s.totem[h, k])
+    card = s.totem[h, k]
     for i in range(k, TOTEMS - 1):
         s.totem[h, i] = s.totem[h, i + 1]
         s.dormant[h, i] = s.dormant[h, i + 1]
@@ -238,7 +195,7 @@ def gain_totem(t: Any, s: Any, h: Any, card: Any, log: Any) -> None:
     # KLW-7.6, KLW-14.5, KLW-14.11
     hook(s, h, card)
     s.life[h] = min(MAX_LIFE, max(1, s.life[h] + t.life[t.kind[card]]))
-    emit(log, E_JOINS, ALL, ALL, card, name_of(s, h), np.int64(s.life[h]), 0)
+    emit(log, E.JOINS, ALL, ALL, card, work.name_of(s, h), s.life[h], 0)
 
 
 @rule
@@ -256,35 +213,35 @@ def pay_for_totem(t: Any, s: Any, h: Any, value: Any, log: Any) -> None:
 @rule
 def put_state(t: Any, s: Any, h: Any, state: Any, turns: Any, log: Any) -> None:
     # KLW-3.1, KLW-3.3, KLW-21.7
-    if t.state_tag[state] & immunity(t, s, h):
+    if t.state_tag[state] & work.immunity(t, s, h):
         return
-    if state == PROTECTED or state == RESTING:
-        s.mark[h, state] = round_length(s)
-    elif state == POISONED or state == HAUNTED:
+    if state == IS.PROTECTED or state == IS.RESTING:
+        s.mark[h, state] = work.round_length(s)
+    elif state == IS.POISONED or state == IS.HAUNTED:
         s.mark[h, state] = 1
-    elif state == BURNING:
+    elif state == IS.BURNING:
         s.mark[h, state] = turns
     else:
-        s.mark[h, state] = turns + (1 if seat_of(h) == s.turn else 0)
-    emit(log, E_MARKS, ALL, ALL, name_of(s, h), state, 0, 0)
+        s.mark[h, state] = turns + (1 if work.seat_of(h) == s.turn else 0)
+    emit(log, E.MARKS, ALL, ALL, work.name_of(s, h), state, 0, 0)
 
 
 @rule
 def put_dormant(s: Any, h: Any, k: Any, turns: Any, log: Any) -> None:
     # KLW-3.3, KLW-3.12
-    s.dormant[h, k] = turns + (1 if seat_of(h) == s.turn else 0)
-    emit(log, E_DOZES, ALL, ALL, np.int64(s.totem[h, k]), name_of(s, h), 0, 0)
+    s.dormant[h, k] = turns + (1 if work.seat_of(h) == s.turn else 0)
+    emit(log, E.DOZES, ALL, ALL, s.totem[h, k], work.name_of(s, h), 0, 0)
 
 
 @rule
 def can_doze(t: Any, s: Any, h: Any) -> Any:
     # KLW-21.7
-    return immunity(t, s, h) & TAG_SLEEP == 0
+    return work.immunity(t, s, h) & (1 << TAG.SLEEP) == 0
 
 
 @rule
 def never_rests(t: Any, s: Any, h: Any) -> Any:
-    return immunity(t, s, h) & TAG_REST != 0
+    return work.immunity(t, s, h) & (1 << TAG.REST) != 0
 
 
 @rule
@@ -292,10 +249,10 @@ def put_to_rest(t: Any, s: Any, h: Any, log: Any) -> None:
     # KLW-14.15, KLW-14.16
     if never_rests(t, s, h):
         return
-    s.mark[h, RESTING] = round_length(s)
+    s.mark[h, IS.RESTING] = work.round_length(s)
     for i in range(s.totem_n[h]):
-        s.rest[h, i] = round_length(s)
-    emit(log, E_RESTS, ALL, ALL, name_of(s, h), 0, 0, 0)
+        s.rest[h, i] = work.round_length(s)
+    emit(log, E.RESTS, ALL, ALL, work.name_of(s, h), 0, 0, 0)
 
 
 @rule
@@ -304,11 +261,11 @@ def cure(s: Any, h: Any, states: Any, log: Any) -> None:
     for state in range(MARKS):
         if (states >> state) & 1 and s.mark[h, state] > 0:
             s.mark[h, state] = 0
-            emit(log, E_FREES, ALL, ALL, name_of(s, h), state, 0, 0)
+            emit(log, E.FREES, ALL, ALL, work.name_of(s, h), state, 0, 0)
     for i in range(s.totem_n[h]):
-        if (states >> DORMANT) & 1:
+        if (states >> IS.DORMANT) & 1:
             s.dormant[h, i] = 0
-        if (states >> RESTING) & 1:
+        if (states >> IS.RESTING) & 1:
             s.rest[h, i] = 0
 
 
@@ -319,9 +276,9 @@ def has_any_state(s: Any, h: Any, states: Any) -> Any:
         if (states >> state) & 1 and s.mark[h, state] > 0:
             return True
     for i in range(s.totem_n[h]):
-        if (states >> DORMANT) & 1 and s.dormant[h, i] > 0:
+        if (states >> IS.DORMANT) & 1 and s.dormant[h, i] > 0:
             return True
-        if (states >> RESTING) & 1 and s.rest[h, i] > 0:
+        if (states >> IS.RESTING) & 1 and s.rest[h, i] > 0:
             return True
     return False
 
@@ -334,7 +291,7 @@ def drop_counts(s: Any, p: Any) -> None:
         if s.host[h] == EMPTY:
             continue
         for state in range(MARKS):
-            counted = state == ASLEEP or state == SHACKLED or state == FROZEN or state == FRENZIED
+            counted = state == IS.ASLEEP or state == IS.SHACKLED or state == IS.FROZEN or state == IS.FRENZIED
             if counted and s.mark[h, state] > 0:
                 s.mark[h, state] -= 1
         for k in range(s.totem_n[h]):
@@ -348,10 +305,10 @@ def drop_round_markers(s: Any) -> None:
     for h in range(s.seats * SLOTS):
         if s.host[h] == EMPTY:
             continue
-        if s.mark[h, PROTECTED] > 0:
-            s.mark[h, PROTECTED] -= 1
-        if s.mark[h, RESTING] > 0:
-            s.mark[h, RESTING] -= 1
+        if s.mark[h, IS.PROTECTED] > 0:
+            s.mark[h, IS.PROTECTED] -= 1
+        if s.mark[h, IS.RESTING] > 0:
+            s.mark[h, IS.RESTING] -= 1
         for k in range(s.totem_n[h]):
             if s.rest[h, k] > 0:
                 s.rest[h, k] -= 1
@@ -360,9 +317,9 @@ def drop_round_markers(s: Any) -> None:
 @rule
 def struck_host(s: Any, p: Any) -> Any:
     # KLW-8.16: whom a reflected effect strikes
-    h = champion_of(s, p)
+    h = work.champion_of(s, p)
     if h == NOBODY:
         for i in range(SLOTS):
             if s.host[p * SLOTS + i] != EMPTY:
-                return np.int64(p * SLOTS + i)
+                return p * SLOTS + i
     return h

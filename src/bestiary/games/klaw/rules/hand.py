@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..events import E_DEALT, E_DISCARDS, E_DRAWS, E_RETURNS, E_SINKS, E_STEALS
+from ..effects import SORT
+from ..events import E
 from ..state import CARDS, CHANCE, DECK, HAND_LIMIT, IN_DECK, PUBLIC
-from ..vocabulary import IS_HOST
 
 
 @rule
@@ -43,7 +41,7 @@ def drift(t: Any, s: Any, source: Any, target: Any, a: Any, b: Any, hosts: Any) 
             continue
         for card in range(CARDS):
             if s.know[v, card] & source:
-                if not hosts or t.sorts[t.kind[card]] == IS_HOST:
+                if not hosts or t.sorts[t.kind[card]] == SORT.HOST:
                     s.know[v, card] |= target
 
 
@@ -72,7 +70,7 @@ def take_from_hand(s: Any, p: Any, i: Any, log: Any) -> Any:
     if s.lots[card] == 1:
         s.lots[card] = 0
         s.lots_n[p] -= 1
-        emit(log, E_DEALT, ALL, ALL, p, s.lots_n[p], 0, 0)  # KLW-H10
+        emit(log, E.DEALT, ALL, ALL, p, s.lots_n[p], 0, 0)  # KLW-H10
     seen_by_all(s, card)
     return card
 
@@ -82,7 +80,7 @@ def return_to_hand(s: Any, p: Any, card: Any, log: Any) -> None:
     # KLW-H7
     add_to_hand(s, p, card)
     known_in(s, card, 1 << p, p)
-    emit(log, E_RETURNS, ALL, ALL, p, card, 0, 0)
+    emit(log, E.RETURNS, ALL, ALL, p, card, 0, 0)
 
 
 @rule
@@ -97,7 +95,7 @@ def discard_from_hand(s: Any, p: Any, i: Any, log: Any) -> None:
     # KLW-16.6, KLW-16.9
     card = take_from_hand(s, p, i, log)
     throw(s, card)
-    emit(log, E_DISCARDS, ALL, ALL, p, card, 0, 0)
+    emit(log, E.DISCARDS, ALL, ALL, p, card, 0, 0)
 
 
 @rule
@@ -105,8 +103,8 @@ def sink(s: Any, card: Any, log: Any) -> None:
     # KLW-17.10, KLW-18.5, KLW-H3
     s.deck[s.deck_n] = card
     s.deck_n += 1
-    known_in(s, card, np.int64(IN_DECK), np.int64(-1))
-    emit(log, E_SINKS, ALL, ALL, card, 0, 0, 0)
+    known_in(s, card, IN_DECK, -1)
+    emit(log, E.SINKS, ALL, ALL, card, 0, 0, 0)
 
 
 @rule
@@ -114,7 +112,7 @@ def top_card(s: Any) -> Any:
     """Takes a card off the deck; it is kept without an order, so any one of them."""
     j = below(s.rng, DECK, s.deck_n)
     s.deck_n -= 1
-    card = np.int64(s.deck[j])
+    card = s.deck[j]
     s.deck[j] = s.deck[s.deck_n]
     s.deck[s.deck_n] = EMPTY
     return card
@@ -129,14 +127,14 @@ def draw_card(t: Any, s: Any, p: Any, log: Any) -> Any:
     drift(t, s, IN_DECK, 1 << p, p, p, False)
     s.know[p, card] = 0
     add_to_hand(s, p, card)
-    emit(log, E_DRAWS, ALL, 1 << p, p, card, 0, 0)
+    emit(log, E.DRAWS, ALL, 1 << p, p, card, 0, 0)
     return True
 
 
 @rule
 def move_between_hands(t: Any, s: Any, p: Any, q: Any, i: Any, hosts: Any, log: Any) -> None:
     # KLW-H6: a card of q goes to p; only the two of them see which
-    card = np.int64(s.hand[q, i])
+    card = s.hand[q, i]
     forget_lots(s, q)
     take(s.hand[q], i)
     s.hand_n[q] -= 1
@@ -144,7 +142,7 @@ def move_between_hands(t: Any, s: Any, p: Any, q: Any, i: Any, hosts: Any, log: 
     drift(t, s, 1 << q, 1 << p, p, q, hosts)
     s.know[p, card] = 0
     s.know[q, card] = 1 << p
-    emit(log, E_STEALS, ALL, (1 << p) | (1 << q), p, q, card, 0)
+    emit(log, E.STEALS, ALL, (1 << p) | (1 << q), p, q, card, 0)
 
 
 @rule

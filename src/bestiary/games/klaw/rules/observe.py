@@ -4,71 +4,101 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from bestiary.core.game import Feature
+from bestiary.core.game import Feature, Observation
 from bestiary.core.jit import rule
 
-from ..state import (
-    CARDS,
-    DEPTH,
-    DICE,
-    HAND,
-    ITEMS,
-    LOOK,
-    OPTIONS,
-    PHASES,
-    PUBLIC,
-    SEATS,
-    SLOTS,
-    STATES,
-    TOTEMS,
-    WORDS,
-)
+from ..moves import QUESTIONS
+from ..state import CARDS, DEPTH, DICE, HAND, IS, ITEMS, LOOK, OPTIONS, PUBLIC, SEATS, SLOTS, TOTEMS, WORDS
 
-MARKS = len(STATES)
+MARKS = len(IS)
 HOST_SIZE = 6 + MARKS + ITEMS + 3 * TOTEMS
 SLOT_SIZE = 8
-FIGHT_SIZE = 15 + 2 * DICE
-GAME_SIZE = 17
+PLACES = SEATS + 1  # hidden places: the hands and the deck
 
-OBSERVATION = (
-    Feature("phase", len(PHASES), "one of the questions"),
-    Feature("seat", SEATS, "this seat"),
-    Feature("asked", SEATS, "who is asked, from this seat clockwise"),
-    Feature("turn", SEATS, "whose turn it is, from this seat clockwise"),
-    Feature(
-        "game",
-        GAME_SIZE,
-        "seats, first player, turn number, deck, box, cards looked at, draw due, hold, "
-        "crowded, lone player, extra round, Dusk, empty deck, winners, end, over, frames",
-    ),
-    Feature("frames", DEPTH * WORDS, "what is under way, word by word"),
-    Feature(
-        "fight",
-        FIGHT_SIZE,
-        "stage, exchange, fighters, role, pools, Wild dice, damage, fallen, saved, "
-        "outcome, lenders; then the dice of both sides",
-    ),
-    Feature("hands", 3 * SEATS, "cards in hand, Hosts of the deal among them, Champion: per seat, clockwise"),
-    Feature(
-        "hosts",
-        SEATS * SLOTS * HOST_SIZE,
-        "every Host: card, Attack, Defence, Life, Totems, states, Items, "
-        "Totems with their markers; from this seat clockwise",
-    ),
-    Feature("hand", HAND * SLOT_SIZE, "own hand, slot by slot: card, sort, Attack, Defence, Life"),
-    Feature("open", 1 + TOTEMS + LOOK, "the card being played, captured Totems, cards looked at"),
-    Feature("discard", CARDS, "1 for every card on the Discard Pile"),
-    Feature("lots", CARDS, "1 for every Host of the deal still in the own hand"),
-    Feature("known", 2 * (SEATS + 1) * CARDS, "where a card may be: by own knowledge, then by everybody's"),
-    Feature("options", len(OPTIONS.all), "the options of the table, as the rules see them"),
+OBSERVATION = Observation(
+    (
+        Feature("phase", len(QUESTIONS), "one of the questions"),
+        Feature("seat", SEATS, "this seat"),
+        Feature("asked", SEATS, "who is asked, from this seat clockwise"),
+        Feature("turn", SEATS, "whose turn it is, from this seat clockwise"),
+        Feature(
+            "game",
+            17,
+            "seats, first player, turn number, deck, box, cards looked at, draw due, hold, "
+            "crowded, lone player, extra round, Dusk, empty deck, winners, end, over, frames",
+        ),
+        Feature("frames", DEPTH * WORDS, "what is under way, word by word"),
+        Feature(
+            "fight",
+            15 + 2 * DICE,
+            "stage, exchange, role, fallen, saved, outcome, lenders; fighters, pools, Wild dice and "
+            "damage of both sides; then their dice",
+        ),
+        Feature(
+            "hands", 3 * SEATS, "cards in hand, Hosts of the deal among them, Champion: per seat, clockwise"
+        ),
+        Feature(
+            "hosts",
+            SEATS * SLOTS * HOST_SIZE,
+            "every Host: card, Attack, Defence, Life, Totems, states, Items, "
+            "Totems with their markers; from this seat clockwise",
+        ),
+        Feature("hand", HAND * SLOT_SIZE, "own hand, slot by slot: card, sort, Attack, Defence, Life"),
+        Feature("open", 1 + TOTEMS + LOOK, "the card being played, captured Totems, cards looked at"),
+        Feature("discard", CARDS, "1 for every card on the Discard Pile"),
+        Feature("lots", CARDS, "1 for every Host of the deal still in the own hand"),
+        Feature("known", 2 * PLACES * CARDS, "where a card may be: by own knowledge, then by everybody's"),
+        Feature("options", len(OPTIONS.all), "the options of the table, as the rules see them"),
+    )
 )
+F = OBSERVATION.first
+
+
+@rule
+def put_game(s: Any, out: Any) -> None:
+    out[F.GAME] = s.seats / 4.0
+    out[F.GAME + 1] = s.first / 4.0
+    out[F.GAME + 2] = s.turns / 800.0
+    out[F.GAME + 3] = s.deck_n / CARDS
+    out[F.GAME + 4] = s.box_n / CARDS
+    out[F.GAME + 5] = s.look_n / LOOK
+    out[F.GAME + 6] = s.draw_due
+    out[F.GAME + 7] = s.hold
+    out[F.GAME + 8] = s.crowded
+    out[F.GAME + 9] = (s.lone + 1) / 4.0
+    out[F.GAME + 10] = s.grace / 4.0
+    out[F.GAME + 11] = s.dusk / 20.0
+    out[F.GAME + 12] = s.ran_out
+    out[F.GAME + 13] = s.winners / 16.0
+    out[F.GAME + 14] = s.by / 4.0
+    out[F.GAME + 15] = s.over
+    out[F.GAME + 16] = s.tasks / DEPTH
+    for i in range(DEPTH):
+        for j in range(WORDS):
+            out[F.FRAMES + i * WORDS + j] = s.task[i, j] / CARDS
+
+
+@rule
+def put_fight(s: Any, out: Any) -> None:
+    out[F.FIGHT] = s.fight / 2.0
+    out[F.FIGHT + 1] = s.exchange / 24.0
+    out[F.FIGHT + 2] = s.role
+    out[F.FIGHT + 3] = (s.fallen + 1) / 2.0
+    out[F.FIGHT + 4] = s.saved
+    out[F.FIGHT + 5] = s.outcome / 2.0
+    out[F.FIGHT + 6] = s.lent / 65536.0
+    for side in range(2):
+        out[F.FIGHT + 7 + side] = (s.fighter[side] + 1) / 16.0
+        out[F.FIGHT + 9 + side] = s.pool[side] / 6.0
+        out[F.FIGHT + 11 + side] = s.wild[side] / 3.0
+        out[F.FIGHT + 13 + side] = s.dealt[side] / 6.0
+        for i in range(DICE):
+            out[F.FIGHT + 15 + side * DICE + i] = s.die[side, i] / 6.0
 
 
 @rule
 def put_host(t: Any, s: Any, h: Any, out: Any, at: Any) -> None:
-    card = np.int64(s.host[h])
+    card = s.host[h]
     if card < 0:
         return
     kind = t.kind[card]
@@ -91,120 +121,72 @@ def put_host(t: Any, s: Any, h: Any, out: Any, at: Any) -> None:
 
 
 @rule
-def put_game(s: Any, seat: Any, out: Any, at: Any) -> Any:
-    out[at] = s.seats / 4.0
-    out[at + 1] = s.first / 4.0
-    out[at + 2] = s.turns / 800.0
-    out[at + 3] = s.deck_n / CARDS
-    out[at + 4] = s.box_n / CARDS
-    out[at + 5] = s.look_n / LOOK
-    out[at + 6] = s.draw_due
-    out[at + 7] = s.hold
-    out[at + 8] = s.crowded
-    out[at + 9] = (s.lone + 1) / 4.0
-    out[at + 10] = s.grace / 4.0
-    out[at + 11] = s.dusk / 20.0
-    out[at + 12] = s.ran_out
-    out[at + 13] = s.winners / 16.0
-    out[at + 14] = s.by / 4.0
-    out[at + 15] = s.over
-    out[at + 16] = s.tasks / DEPTH
-    at += GAME_SIZE
-    for i in range(DEPTH):
-        for j in range(WORDS):
-            out[at + i * WORDS + j] = s.task[i, j] / CARDS
-    at += DEPTH * WORDS
-    out[at] = s.fight / 2.0
-    out[at + 1] = s.exchange / 24.0
-    out[at + 2] = s.role
-    out[at + 3] = (s.fallen + 1) / 2.0
-    out[at + 4] = s.saved
-    out[at + 5] = s.outcome / 2.0
-    out[at + 6] = s.lent / 65536.0
-    for side in range(2):
-        out[at + 7 + side] = (s.fighter[side] + 1) / 16.0
-        out[at + 9 + side] = s.pool[side] / 6.0
-        out[at + 11 + side] = s.wild[side] / 3.0
-        out[at + 13 + side] = s.dealt[side] / 6.0
-        for i in range(DICE):
-            out[at + 15 + side * DICE + i] = s.die[side, i] / 6.0
-    return np.int64(at + FIGHT_SIZE)
+def put_seats(t: Any, s: Any, me: Any, out: Any) -> None:
+    for k in range(s.seats):
+        q = (me + k) % s.seats
+        out[F.ASKED + k] = 1.0 if (s.actors >> q) & 1 else 0.0
+        out[F.TURN + k] = 1.0 if s.turn == q else 0.0
+        out[F.HANDS + 3 * k] = s.hand_n[q] / HAND
+        out[F.HANDS + 3 * k + 1] = s.lots_n[q] / 3.0
+        out[F.HANDS + 3 * k + 2] = (s.champion[q] + 1) / 4.0
+        for i in range(SLOTS):
+            put_host(t, s, q * SLOTS + i, out, F.HOSTS + (k * SLOTS + i) * HOST_SIZE)
 
 
 @rule
-def put_cards(t: Any, s: Any, me: Any, out: Any, at: Any) -> Any:
+def put_cards(t: Any, s: Any, me: Any, row: Any, out: Any) -> None:
     for i in range(HAND):
-        card = np.int64(s.hand[me, i])
+        card = s.hand[me, i]
         if card >= 0:
+            at = F.HAND + i * SLOT_SIZE
             kind = t.kind[card]
             out[at] = (card + 1) / CARDS
             out[at + 1 + t.sorts[kind]] = 1.0
             out[at + 5] = t.attack[kind] / 3.0
             out[at + 6] = t.defence[kind] / 3.0
             out[at + 7] = t.life[kind] / 12.0
-        at += SLOT_SIZE
-    out[at] = (s.played[0] + 1) / CARDS
+    out[F.OPEN] = (s.played[0] + 1) / CARDS
     for i in range(TOTEMS):
-        out[at + 1 + i] = (s.captured[i] + 1) / CARDS
-    at += 1 + TOTEMS
+        out[F.OPEN + 1 + i] = (s.captured[i] + 1) / CARDS
     for i in range(LOOK):
-        out[at + i] = (max(s.look[i], -1) + 1) / CARDS
-    return np.int64(at + LOOK)
+        out[F.OPEN + 1 + TOTEMS + i] = (max(s.look[i], -1) + 1) / CARDS
+    for card in range(CARDS):
+        out[F.DISCARD + card] = s.discard[card]
+        out[F.LOTS + card] = s.lots[card]
+        for z in range(PLACES):
+            out[F.KNOWN + z * CARDS + card] = (s.know[row, card] >> z) & 1
+            out[F.KNOWN + (PLACES + z) * CARDS + card] = (s.know[PUBLIC, card] >> z) & 1
 
 
 @rule
-def put_options(s: Any, out: Any, at: Any) -> None:
-    out[at] = s.opt.players
-    out[at + 1] = s.opt.round_markers
-    out[at + 2] = s.opt.protected_scope
-    out[at + 3] = s.opt.deck
-    out[at + 4] = s.opt.start_fortify
-    out[at + 5] = s.opt.resting_hosts
-    out[at + 6] = s.opt.die_cap
-    out[at + 7] = s.opt.uncontested_defence
-    out[at + 8] = s.opt.hostless_actions
-    out[at + 9] = s.opt.ending
-    out[at + 10] = s.opt.dusk
-    out[at + 11] = s.opt.totem_goal
-    out[at + 12] = s.opt.mode
-    out[at + 13] = s.opt.squad_size
-    out[at + 14] = s.opt.forgotten
+def put_options(s: Any, out: Any) -> None:
+    out[F.OPTIONS] = s.opt.players
+    out[F.OPTIONS + 1] = s.opt.round_markers
+    out[F.OPTIONS + 2] = s.opt.protected_scope
+    out[F.OPTIONS + 3] = s.opt.deck
+    out[F.OPTIONS + 4] = s.opt.start_fortify
+    out[F.OPTIONS + 5] = s.opt.resting_hosts
+    out[F.OPTIONS + 6] = s.opt.die_cap
+    out[F.OPTIONS + 7] = s.opt.uncontested_defence
+    out[F.OPTIONS + 8] = s.opt.hostless_actions
+    out[F.OPTIONS + 9] = s.opt.ending
+    out[F.OPTIONS + 10] = s.opt.dusk
+    out[F.OPTIONS + 11] = s.opt.totem_goal
+    out[F.OPTIONS + 12] = s.opt.mode
+    out[F.OPTIONS + 13] = s.opt.squad_size
+    out[F.OPTIONS + 14] = s.opt.forgotten
 
 
 @rule
 def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     for i in range(out.shape[0]):
         out[i] = 0.0
-    me = np.int64(seat if seat >= 0 else 0)
-    out[s.phase] = 1.0
-    at = np.int64(len(PHASES))
+    me = max(seat, 0)
+    out[F.PHASE + s.phase] = 1.0
     if seat >= 0:
-        out[at + me] = 1.0
-    at += SEATS
-    for k in range(s.seats):
-        q = (me + k) % s.seats
-        out[at + k] = 1.0 if (s.actors >> q) & 1 else 0.0
-        out[at + SEATS + k] = 1.0 if s.turn == q else 0.0
-    at = put_game(s, me, out, at + 2 * SEATS)
-    for k in range(s.seats):
-        q = (me + k) % s.seats
-        out[at + 3 * k] = s.hand_n[q] / HAND
-        out[at + 3 * k + 1] = s.lots_n[q] / 3.0
-        out[at + 3 * k + 2] = (s.champion[q] + 1) / 4.0
-    at += 3 * SEATS
-    for k in range(s.seats):
-        q = (me + k) % s.seats
-        for i in range(SLOTS):
-            put_host(t, s, np.int64(q * SLOTS + i), out, np.int64(at + (k * SLOTS + i) * HOST_SIZE))
-    at += SEATS * SLOTS * HOST_SIZE
-    at = put_cards(t, s, me, out, at)
-    row = np.int64(seat if seat >= 0 else PUBLIC)
-    for card in range(CARDS):
-        out[at + card] = s.discard[card]
-        out[at + CARDS + card] = s.lots[card]
-        for z in range(SEATS + 1):
-            place = at + 2 * CARDS + z * CARDS + card
-            out[place] = (s.know[row, card] >> z) & 1
-            out[place + (SEATS + 1) * CARDS] = (s.know[PUBLIC, card] >> z) & 1
-    at += (2 + 2 * (SEATS + 1)) * CARDS
-    put_options(s, out, at)
+        out[F.SEAT + me] = 1.0
+    put_game(s, out)
+    put_fight(s, out)
+    put_seats(t, s, me, out)
+    put_cards(t, s, me, seat if seat >= 0 else PUBLIC, out)
+    put_options(s, out)

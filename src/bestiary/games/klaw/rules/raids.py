@@ -4,95 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..events import E_CROSSES, E_DEPLOYS, E_DRAWS, E_LOOKS, E_PEEKS, E_RECEIVES, E_SEES
-from ..state import (
-    DEPLOY_NOW,
-    HAND_LIMIT,
-    IN_DECK,
-    LOOK,
-    NOBODY,
-    RECOVERED,
-    SCOUTED,
-    SEEN_CARD,
-    SLOTS,
-    SQUAD,
-    C,
-    D,
-    E,
-)
-from ..vocabulary import (
-    DO_STEAL_HOST,
-    FX_DO,
-    FX_KIND,
-    FX_N,
-    FX_PICK,
-    FX_WHO,
-    IS_HOST,
-    P_RANDOM,
-    W_ENEMY_PLAYER,
-)
-from .field import enter, protect
-from .hand import (
-    add_to_hand,
-    any_slot,
-    cross_hands,
-    discard_from_hand,
-    drift,
-    look_into,
-    move_between_hands,
-    return_to_hand,
-    take_from_hand,
-    top_card,
-)
-from .thefts import current
+from ..effects import DO, FX, PICK, SORT, WHO
+from ..events import E
+from ..moves import Q
+from ..state import EFFECT, HAND_LIMIT, IN_DECK, LOOK, NOBODY, OPT, SLOTS
+from . import field, hand, thefts
 from .work import ask, enemy_of, hosts_of, seat_of
 
 
 @rule
 def discard_cards(t: Any, s: Any, q: Any, log: Any) -> None:
     # KLW-21.5, KLW-21.6
-    n = current(t, s, np.int64(FX_N))
-    if current(t, s, np.int64(FX_PICK)) == P_RANDOM or s.hand_n[q] <= n:
+    n = thefts.current(t, s, FX.N)
+    if thefts.current(t, s, FX.PICK) == PICK.RANDOM or s.hand_n[q] <= n:
         for _ in range(min(n, s.hand_n[q])):
-            discard_from_hand(s, q, any_slot(s, q), log)
+            hand.discard_from_hand(s, q, hand.any_slot(s, q), log)
         return
-    ask(s, SEEN_CARD, np.int64(s.task[s.tasks - 1, C]))
+    ask(s, Q.PICK_SEEN_CARD, s.task[s.tasks - 1, EFFECT.ACTOR])
 
 
 @rule
 def steal_cards(t: Any, s: Any, p: Any, q: Any, n: Any, log: Any) -> None:
     # KLW-21.5, KLW-21.6
     for _ in range(min(n, s.hand_n[q])):
-        move_between_hands(t, s, p, q, any_slot(s, q), False, log)
+        hand.move_between_hands(t, s, p, q, hand.any_slot(s, q), False, log)
 
 
 @rule
 def peek(s: Any, p: Any, q: Any, log: Any) -> None:
     # KLW-H1
-    look_into(s, p, q)
-    emit(log, E_PEEKS, ALL, ALL, p, q, 0, 0)
+    hand.look_into(s, p, q)
+    emit(log, E.PEEKS, ALL, ALL, p, q, 0, 0)
     for i in range(s.hand_n[q]):
-        emit(log, E_SEES, 1 << p, 1 << p, p, np.int64(s.hand[q, i]), 0, 0)
+        emit(log, E.SEES, 1 << p, 1 << p, p, s.hand[q, i], 0, 0)
 
 
 @rule
 def exchange_hands(s: Any, p: Any, q: Any, log: Any) -> None:
     # KLW-21.9
-    cross_hands(s, p, q)
+    hand.cross_hands(s, p, q)
     if s.hand_n[p] > HAND_LIMIT or s.hand_n[q] > HAND_LIMIT:
         s.crowded = 1
-    emit(log, E_CROSSES, ALL, ALL, p, q, 0, 0)
+    emit(log, E.CROSSES, ALL, ALL, p, q, 0, 0)
     both = (1 << p) | (1 << q)
     for i in range(s.hand_n[p]):
-        emit(log, E_RECEIVES, both, both, p, np.int64(s.hand[p, i]), 0, 0)
+        emit(log, E.RECEIVES, both, both, p, s.hand[p, i], 0, 0)
     for i in range(s.hand_n[q]):
-        emit(log, E_RECEIVES, both, both, q, np.int64(s.hand[q, i]), 0, 0)
+        emit(log, E.RECEIVES, both, both, q, s.hand[q, i], 0, 0)
 
 
 @rule
@@ -100,16 +62,16 @@ def steal_from_hand(t: Any, s: Any, p: Any, q: Any, log: Any) -> None:
     # KLW-8.26: asked whatever the hand holds, so that the others learn nothing
     peek(s, p, q, log)
     if s.hand_n[q] > 0:
-        ask(s, SEEN_CARD, p)
+        ask(s, Q.PICK_SEEN_CARD, p)
 
 
 @rule
 def seen_player(t: Any, s: Any) -> Any:
     """The player whose hand lies open to the one who is asked."""
     frame = s.task[s.tasks - 1]
-    if current(t, s, np.int64(FX_WHO)) == W_ENEMY_PLAYER:
-        return seat_of(enemy_of(s, np.int64(frame[D])))
-    return np.int64(frame[E])
+    if thefts.current(t, s, FX.WHO) == WHO.ENEMY_PLAYER:
+        return seat_of(enemy_of(s, frame[EFFECT.OWN]))
+    return frame[EFFECT.TARGET]
 
 
 @rule
@@ -117,35 +79,35 @@ def can_take(t: Any, s: Any, card: Any) -> Any:
     # KLW-D11: by what the player has seen, for the slots of a hand are its owner's secret
     if s.know[s.ask, card] != 1 << seen_player(t, s):
         return False
-    return current(t, s, np.int64(FX_DO)) != DO_STEAL_HOST or t.sorts[t.kind[card]] == IS_HOST
+    return thefts.current(t, s, FX.DO) != DO.STEAL_HOST or t.sorts[t.kind[card]] == SORT.HOST
 
 
 @rule
 def take_seen(t: Any, s: Any, card: Any, log: Any) -> None:
     """The card that was selected from a seen hand is discarded, or goes to the thief."""
-    p = np.int64(s.ask)
+    p = s.ask
     q = seen_player(t, s)
     slot = 0
     for i in range(s.hand_n[q]):
         if s.hand[q, i] == card:
             slot = i
-    if current(t, s, np.int64(FX_DO)) == DO_STEAL_HOST:
-        move_between_hands(t, s, p, q, np.int64(slot), True, log)
+    if thefts.current(t, s, FX.DO) == DO.STEAL_HOST:
+        hand.move_between_hands(t, s, p, q, slot, True, log)
         if hosts_of(s, p) == 0:
-            ask(s, DEPLOY_NOW, p)
+            ask(s, Q.DEPLOY_NOW, p)
     else:
-        discard_from_hand(s, q, np.int64(slot), log)
+        hand.discard_from_hand(s, q, slot, log)
 
 
 @rule
 def deploy_last(t: Any, s: Any, p: Any, log: Any) -> None:
     # KLW-8.26, KLW-15.4: the card that came last
-    card = take_from_hand(s, p, s.hand_n[p] - 1, log)
-    h = enter(t, s, p, card)
-    if s.opt.mode != SQUAD and s.champion[p] == NOBODY:
+    card = hand.take_from_hand(s, p, s.hand_n[p] - 1, log)
+    h = field.enter(t, s, p, card)
+    if s.opt.mode != OPT.MODE_WERE_SQUAD and s.champion[p] == NOBODY:
         s.champion[p] = h % SLOTS
-    protect(s, h)
-    emit(log, E_DEPLOYS, ALL, ALL, p, card, 0, 0)
+    field.protect(s, h)
+    emit(log, E.DEPLOYS, ALL, ALL, p, card, 0, 0)
 
 
 @rule
@@ -153,26 +115,26 @@ def scout(t: Any, s: Any, p: Any, n: Any, log: Any) -> None:
     # KLW-21.8
     most = min(n, s.deck_n)
     for i in range(most):
-        s.look[i] = top_card(s)
+        s.look[i] = hand.top_card(s)
         s.know[p, s.look[i]] = 0
-        emit(log, E_SEES, 1 << p, 1 << p, p, np.int64(s.look[i]), 0, 0)
+        emit(log, E.SEES, 1 << p, 1 << p, p, s.look[i], 0, 0)
     s.look_n = most
-    emit(log, E_LOOKS, ALL, ALL, p, most, 0, 0)
+    emit(log, E.LOOKS, ALL, ALL, p, most, 0, 0)
     if most == 1:
-        take_scouted(t, s, p, np.int64(0), log)
+        take_scouted(t, s, p, 0, log)
     elif most > 1:
-        ask(s, SCOUTED, p)
+        ask(s, Q.PICK_SCOUTED, p)
 
 
 @rule
 def take_scouted(t: Any, s: Any, p: Any, i: Any, log: Any) -> None:
     # KLW-21.8, KLW-H2
-    drift(t, s, IN_DECK, 1 << p, p, p, False)
+    hand.drift(t, s, IN_DECK, 1 << p, p, p, False)
     for j in range(s.look_n):
-        card = np.int64(s.look[j])
+        card = s.look[j]
         if j == i:
-            add_to_hand(s, p, card)
-            emit(log, E_DRAWS, ALL, 1 << p, p, card, 0, 0)
+            hand.add_to_hand(s, p, card)
+            emit(log, E.DRAWS, ALL, 1 << p, p, card, 0, 0)
         else:
             s.deck[s.deck_n] = card
             s.deck_n += 1
@@ -185,34 +147,34 @@ def take_scouted(t: Any, s: Any, p: Any, i: Any, log: Any) -> None:
 @rule
 def recoverable(t: Any, s: Any, kind: Any) -> Any:
     """A card of this kind on the Discard Pile, or EMPTY."""
-    if kind >= t.kinds or t.sorts[kind] != current(t, s, np.int64(FX_KIND)):
-        return np.int64(EMPTY)
+    if kind >= t.kinds or t.sorts[kind] != thefts.current(t, s, FX.KIND):
+        return EMPTY
     for i in range(t.copies[kind]):
         card = t.first[kind] + i
         if s.discard[card] == 1:
-            return np.int64(card)
-    return np.int64(EMPTY)
+            return card
+    return EMPTY
 
 
 @rule
 def recover(t: Any, s: Any, log: Any) -> None:
     # KLW-21.10, KLW-D13
     found = 0
-    only = np.int64(EMPTY)
+    only = EMPTY
     for kind in range(t.kinds):
-        card = recoverable(t, s, np.int64(kind))
+        card = recoverable(t, s, kind)
         if card != EMPTY:
             found += 1
             only = card
-    p = np.int64(s.task[s.tasks - 1, C])
+    p = s.task[s.tasks - 1, EFFECT.ACTOR]
     if found == 1:
         take_back(s, p, only, log)
     elif found > 1:
-        ask(s, RECOVERED, p)
+        ask(s, Q.PICK_RECOVERED, p)
 
 
 @rule
 def take_back(s: Any, p: Any, card: Any, log: Any) -> None:
     # KLW-21.10
     s.discard[card] = 0
-    return_to_hand(s, p, card, log)
+    hand.return_to_hand(s, p, card, log)

@@ -1,103 +1,21 @@
-"""KLAW: why a choice is refused: 0 where it is legal, else the number of the rule."""
+"""KLAW: why a choice is refused, question by question: 0, or the rule against it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..state import (
-    ANSWER,
-    DEPLOY_NOW,
-    DISCARD,
-    FIGHT_DICE,
-    FIGHT_ROLE,
-    FRENZIED,
-    ITEMS,
-    MAIN,
-    NOBODY,
-    OVER,
-    OWN_HOST,
-    PICK_ITEM,
-    PICK_TOTEM,
-    RECOVERED,
-    REVEAL,
-    SCOUTED,
-    SEEN_CARD,
-    SLOTS,
-    SQUAD,
-    START_FORTIFY,
-    TARGET_HOST,
-    TARGET_PLAYER,
-    V_ACTION,
-    V_ANSWER_TALENT,
-    V_ATTACH,
-    V_ATTACK,
-    V_DECLINE,
-    V_DEPLOY,
-    V_DEPLOY_NOW,
-    V_DICE,
-    V_DISCARD,
-    V_DONE,
-    V_FIGHT_ITEM,
-    V_FLEE,
-    V_HOST,
-    V_ITEM,
-    V_KEEP,
-    V_LEND,
-    V_NOTHING,
-    V_PASS,
-    V_PICK_ITEM,
-    V_PICK_TOTEM,
-    V_PLAYER,
-    V_PROMOTE,
-    V_RECOVER,
-    V_REMOVE,
-    V_REPLACE,
-    V_REVEAL,
-    V_ROLL,
-    V_SCOUT,
-    V_SUPPORT,
-    V_TAKE,
-    V_TARGET,
-    V_TOTEM,
-    V_USE,
-    V_VESSEL,
-    VESSEL,
-    B,
-    C,
-    cite,
-)
-from ..vocabulary import IS_ACTION, IS_HOST, IS_ITEM, IS_TOTEM, ON_SUPPORT
-from .aims import (
-    room_for_support,
-    why_action,
-    why_attach,
-    why_attack,
-    why_consume,
-    why_fight_item,
-    why_flee,
-    why_lend,
-    why_play,
-    why_player,
-    why_use,
-)
-from .answers import why_answer
-from .fight import choosing_side
-from .play import why_aim
-from .raids import can_take, recoverable
-from .spoils import captives
-from .thefts import picked_host
+from ..effects import ON, SORT
+from ..moves import Q, V
+from ..state import IS, ITEMS, NOBODY, OPT, PLAY, SLOTS, cite
+from . import aims, fight, play, raids, spoils, thefts
 from .work import hosts_of, items_on, seat_of
 
-GAME_OVER = cite("KLW-19.2")
 REVEAL_A_HOST = cite("KLW-5.1")
 FORTIFY_OR_NOT = cite("KLW-5.4")
 FREE_SLOT_ONLY = cite("KLW-5.10")
-ONE_MAIN_CHOICE = cite("KLW-6.3")
 FROM_THE_HAND = cite("KLW-6.4")
 CARRIED_THROUGH = cite("KLW-6.7")
 ONE_CHAMPION = cite("KLW-7.1")
@@ -108,7 +26,6 @@ TWO_ITEMS = cite("KLW-7.12")
 USE_A_CONSUMABLE = cite("KLW-7.14")
 REMOVE_A_TOTEM = cite("KLW-7.16")
 PLAY_AN_ACTION = cite("KLW-8.1")
-ANSWER_OR_NOT = cite("KLW-8.14")
 SUPPORT_TALENT = cite("KLW-9.1")
 THREE_SUPPORTS = cite("KLW-9.7")
 SUPPORT_WHOM = cite("KLW-9.13")
@@ -131,17 +48,17 @@ VESSEL_TAKES = cite("KLW-14.10")
 def must_attack(t: Any, s: Any, p: Any) -> Any:
     # KLW-20.15
     for i in range(SLOTS):
-        h = np.int64(p * SLOTS + i)
-        if s.host[h] != EMPTY and s.mark[h, FRENZIED] > 0 and why_attack(t, s, h) == 0:
+        h = p * SLOTS + i
+        if s.host[h] != EMPTY and s.mark[h, IS.FRENZIED] > 0 and aims.why_attack(t, s, h) == 0:
             return True
     return False
 
 
 @rule
 def why_attack_now(t: Any, s: Any, i: Any) -> Any:
-    h = np.int64(s.ask * SLOTS + i)
-    wrong = why_attack(t, s, h)
-    if wrong == 0 and s.mark[h, FRENZIED] == 0 and must_attack(t, s, np.int64(s.ask)):
+    h = s.ask * SLOTS + i
+    wrong = aims.why_attack(t, s, h)
+    if wrong == 0 and s.mark[h, IS.FRENZIED] == 0 and must_attack(t, s, s.ask):
         return MUST_ATTACK
     return wrong
 
@@ -149,7 +66,7 @@ def why_attack_now(t: Any, s: Any, i: Any) -> Any:
 @rule
 def why_deploy(s: Any, p: Any) -> Any:
     # KLW-7.1, KLW-20.2
-    if s.opt.mode == SQUAD:
+    if s.opt.mode == OPT.MODE_WERE_SQUAD:
         return 0 if hosts_of(s, p) < s.opt.squad_size else FULL_SQUAD
     return 0 if s.champion[p] == NOBODY else ONE_CHAMPION
 
@@ -157,7 +74,7 @@ def why_deploy(s: Any, p: Any) -> Any:
 @rule
 def why_promote(s: Any, h: Any) -> Any:
     # KLW-7.4, KLW-20.11
-    if s.opt.mode == SQUAD:
+    if s.opt.mode == OPT.MODE_WERE_SQUAD:
         return NO_PROMOTION
     if s.host[h] == EMPTY or s.champion[seat_of(h)] != NOBODY:
         return PROMOTE_WITHOUT_CHAMPION
@@ -167,31 +84,31 @@ def why_promote(s: Any, h: Any) -> Any:
 @rule
 def why_hand(t: Any, s: Any, verb: Any, i: Any) -> Any:
     """Whether a card of the hand may be played in this way."""
-    p = np.int64(s.ask)
+    p = s.ask
     if i >= s.hand_n[p]:
         return FROM_THE_HAND
-    card = np.int64(s.hand[p, i])
-    kind = np.int64(t.kind[card])
+    card = s.hand[p, i]
+    kind = t.kind[card]
     sort = t.sorts[kind]
-    if verb == V_DEPLOY:
-        return why_deploy(s, p) if sort == IS_HOST else ONE_CHAMPION
-    if verb == V_ACTION:
-        return why_action(t, s, kind, p) if sort == IS_ACTION else PLAY_AN_ACTION
-    if verb == V_SUPPORT:
-        if sort != IS_HOST or t.on_turn[kind] == 0 or (t.triggers[kind] >> ON_SUPPORT) & 1 == 0:
+    if verb == V.DEPLOY:
+        return why_deploy(s, p) if sort == SORT.HOST else ONE_CHAMPION
+    if verb == V.ACTION:
+        return aims.why_action(t, s, kind, p) if sort == SORT.ACTION else PLAY_AN_ACTION
+    if verb == V.SUPPORT:
+        if sort != SORT.HOST or t.on_turn[kind] == 0 or (t.triggers[kind] >> ON.SUPPORT) & 1 == 0:
             return SUPPORT_TALENT
         if hosts_of(s, p) == 0:
             return SUPPORT_WHOM
-        if not room_for_support(s, p):
-            return FULL_SQUAD if s.opt.mode == SQUAD else THREE_SUPPORTS
-        return why_play(t, s, kind, p, np.int64(NOBODY))
+        if not aims.room_for_support(s, p):
+            return FULL_SQUAD if s.opt.mode == OPT.MODE_WERE_SQUAD else THREE_SUPPORTS
+        return aims.why_play(t, s, kind, p, NOBODY)
     if hosts_of(s, p) == 0:
         return WITHOUT_HOSTS
-    if verb == V_TOTEM:
-        return why_any_carries(t, s, p, card) if sort == IS_TOTEM else ATTACH_A_TOTEM
-    if verb == V_ITEM:
-        return 0 if sort == IS_ITEM else ATTACH_AN_ITEM
-    if sort != IS_ITEM or t.consumable[kind] == 0 or t.on_turn[kind] == 0:
+    if verb == V.TOTEM:
+        return why_any_carries(t, s, p, card) if sort == SORT.TOTEM else ATTACH_A_TOTEM
+    if verb == V.ITEM:
+        return 0 if sort == SORT.ITEM else ATTACH_AN_ITEM
+    if sort != SORT.ITEM or t.consumable[kind] == 0 or t.on_turn[kind] == 0:
         return USE_A_CONSUMABLE
     return why_any_uses(t, s, p, kind)
 
@@ -200,13 +117,13 @@ def why_hand(t: Any, s: Any, verb: Any, i: Any) -> Any:
 def why_any_carries(t: Any, s: Any, p: Any, card: Any) -> Any:
     wrong = ATTACH_A_TOTEM
     for i in range(SLOTS):
-        h = np.int64(p * SLOTS + i)
+        h = p * SLOTS + i
         if s.host[h] == EMPTY:
             continue
-        found = why_attach(t, s, h, card)
+        found = aims.why_attach(t, s, h, card)
         if found == 0:
             return 0
-        if s.champion[p] == i or s.opt.mode == SQUAD or wrong == ATTACH_A_TOTEM:
+        if s.champion[p] == i or s.opt.mode == OPT.MODE_WERE_SQUAD or wrong == ATTACH_A_TOTEM:
             wrong = found
     return wrong
 
@@ -215,10 +132,10 @@ def why_any_carries(t: Any, s: Any, p: Any, card: Any) -> Any:
 def why_any_uses(t: Any, s: Any, p: Any, kind: Any) -> Any:
     wrong = USE_A_CONSUMABLE
     for i in range(SLOTS):
-        h = np.int64(p * SLOTS + i)
+        h = p * SLOTS + i
         if s.host[h] == EMPTY:
             continue
-        found = why_consume(t, s, h, kind)
+        found = aims.why_consume(t, s, h, kind)
         if found == 0:
             return 0
         wrong = found
@@ -228,63 +145,63 @@ def why_any_uses(t: Any, s: Any, p: Any, kind: Any) -> Any:
 @rule
 def why_attach_first(t: Any, s: Any, i: Any) -> Any:
     # KLW-5.4, KLW-5.10
-    p = np.int64(s.ask)
+    p = s.ask
     if i >= s.hand_n[p]:
         return FROM_THE_HAND
-    card = np.int64(s.hand[p, i])
+    card = s.hand[p, i]
     sort = t.sorts[t.kind[card]]
-    h = np.int64(p * SLOTS)
+    h = p * SLOTS
     if s.host[h] == EMPTY:
         return WITHOUT_HOSTS
-    if sort == IS_TOTEM:
-        return why_attach(t, s, h, card)
-    if sort == IS_ITEM:
+    if sort == SORT.TOTEM:
+        return aims.why_attach(t, s, h, card)
+    if sort == SORT.ITEM:
         return FREE_SLOT_ONLY if items_on(s, h) == ITEMS else 0
     return FORTIFY_OR_NOT
 
 
 @rule
 def why_own(t: Any, s: Any, i: Any) -> Any:
-    h = np.int64(s.ask * SLOTS + i)
+    h = s.ask * SLOTS + i
     if s.host[h] == EMPTY:
         return TAKE_WHAT_THERE_IS
-    return why_aim(t, s, h)
+    return play.why_aim(t, s, h)
 
 
 @rule
 def why_target_now(t: Any, s: Any, h: Any) -> Any:
     if s.host[h] == EMPTY:
         return TAKE_WHAT_THERE_IS
-    return why_aim(t, s, h)
+    return play.why_aim(t, s, h)
 
 
 @rule
 def why_seen_player(t: Any, s: Any, q: Any) -> Any:
     frame = s.task[s.tasks - 1]
-    return why_player(t, s, np.int64(frame[B]), np.int64(frame[C]), q)
+    return aims.why_player(t, s, frame[PLAY.KIND], frame[PLAY.ACTOR], q)
 
 
 @rule
 def why_seen(t: Any, s: Any, card: Any) -> Any:
-    return 0 if card < t.cards and can_take(t, s, card) else STEAL_A_HOST
+    return 0 if card < t.cards and raids.can_take(t, s, card) else STEAL_A_HOST
 
 
 @rule
 def why_main(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
     # KLW-D3
-    p = np.int64(s.ask)
-    if verb == V_ATTACK:
+    p = s.ask
+    if verb == V.ATTACK:
         return why_attack_now(t, s, a)
     if must_attack(t, s, p):
         return MUST_ATTACK
-    h = np.int64(p * SLOTS + min(a, SLOTS - 1))
-    if verb == V_REMOVE:
+    h = p * SLOTS + min(a, SLOTS - 1)
+    if verb == V.REMOVE:
         return 0 if s.host[h] != EMPTY and b < s.totem_n[h] else REMOVE_A_TOTEM
-    if verb == V_USE:
-        return why_use(t, s, h, b)
-    if verb == V_PROMOTE:
+    if verb == V.USE:
+        return aims.why_use(t, s, h, b)
+    if verb == V.PROMOTE:
         return why_promote(s, h)
-    if verb == V_PASS:
+    if verb == V.PASS:
         return 0
     return why_hand(t, s, verb, a)
 
@@ -292,93 +209,65 @@ def why_main(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
 @rule
 def why_pick(t: Any, s: Any, verb: Any, a: Any) -> Any:
     """The questions about single cards."""
-    if s.phase == PICK_ITEM:
-        fits = verb == V_PICK_ITEM and s.items[picked_host(t, s), a] != EMPTY
+    if s.phase == Q.PICK_ITEM:
+        fits = verb == V.PICK_ITEM and s.items[thefts.picked_host(t, s), a] != EMPTY
         return 0 if fits else TAKE_WHAT_THERE_IS
-    if s.phase == PICK_TOTEM:
-        return 0 if verb == V_PICK_TOTEM and a < s.totem_n[picked_host(t, s)] else TAKE_WHAT_THERE_IS
-    if s.phase == SEEN_CARD:
-        if verb == V_TAKE:
+    if s.phase == Q.PICK_TOTEM:
+        return 0 if verb == V.PICK_TOTEM and a < s.totem_n[thefts.picked_host(t, s)] else TAKE_WHAT_THERE_IS
+    if s.phase == Q.PICK_SEEN_CARD:
+        if verb == V.TAKE:
             return why_seen(t, s, a)
-        if verb == V_NOTHING:
+        if verb == V.NOTHING:
             for card in range(t.cards):
-                if why_seen(t, s, np.int64(card)) == 0:
+                if why_seen(t, s, card) == 0:
                     return STEAL_A_HOST
             return 0
         return STEAL_A_HOST
-    if s.phase == SCOUTED:
-        return 0 if verb == V_SCOUT and a < s.look_n else FROM_THE_TOP
-    if s.phase == RECOVERED:
-        return 0 if verb == V_RECOVER and recoverable(t, s, a) != EMPTY else FROM_THE_PILE
-    return 0 if verb == V_VESSEL and a < captives(s) else VESSEL_TAKES
+    if s.phase == Q.PICK_SCOUTED:
+        return 0 if verb == V.SCOUT and a < s.look_n else FROM_THE_TOP
+    if s.phase == Q.PICK_RECOVERED:
+        return 0 if verb == V.RECOVER and raids.recoverable(t, s, a) != EMPTY else FROM_THE_PILE
+    return 0 if verb == V.VESSEL and a < spoils.captives(s) else VESSEL_TAKES
 
 
 @rule
 def why_start(t: Any, s: Any, verb: Any, a: Any) -> Any:
-    p = np.int64(s.ask)
-    if s.phase == REVEAL:
-        if verb != V_REVEAL or a >= s.hand_n[p]:
+    p = s.ask
+    if s.phase == Q.REVEAL:
+        if verb != V.REVEAL or a >= s.hand_n[p]:
             return REVEAL_A_HOST
-        return 0 if t.sorts[t.kind[s.hand[p, a]]] == IS_HOST else REVEAL_A_HOST
-    if verb == V_DONE:
+        return 0 if t.sorts[t.kind[s.hand[p, a]]] == SORT.HOST else REVEAL_A_HOST
+    if verb == V.DONE:
         return 0
-    return why_attach_first(t, s, a) if verb == V_ATTACH else FORTIFY_OR_NOT
+    return why_attach_first(t, s, a) if verb == V.ATTACH else FORTIFY_OR_NOT
 
 
 @rule
 def why_fight(t: Any, s: Any, verb: Any, a: Any) -> Any:
-    if s.phase == FIGHT_DICE:
-        return 0 if verb == V_DICE and a < s.pool[choosing_side(s)] else WHOLE_POOL
-    h = np.int64(s.fighter[s.role])
-    if verb == V_ROLL:
+    if s.phase == Q.FIGHT_DICE:
+        return 0 if verb == V.DICE and a < s.pool[fight.choosing_side(s)] else WHOLE_POOL
+    h = s.fighter[s.role]
+    if verb == V.ROLL:
         return 0
-    if verb == V_FIGHT_ITEM:
-        return why_fight_item(t, s, h, a)
-    if verb == V_LEND:
-        return why_lend(t, s, h, np.int64(seat_of(h) * SLOTS + a))
-    if verb == V_FLEE:
-        return why_flee(t, s, h, a)
+    if verb == V.FIGHT_ITEM:
+        return aims.why_fight_item(t, s, h, a)
+    if verb == V.LEND:
+        return aims.why_lend(t, s, h, seat_of(h) * SLOTS + a)
+    if verb == V.FLEE:
+        return aims.why_flee(t, s, h, a)
     return ROLL_OR_USE
 
 
 @rule
 def why_rest(t: Any, s: Any, verb: Any, a: Any) -> Any:
-    p = np.int64(s.ask)
-    if s.phase == DISCARD:
-        return 0 if verb == V_DISCARD and a < s.hand_n[p] else DOWN_TO_EIGHT
-    if s.phase == DEPLOY_NOW:
-        if verb == V_KEEP:
+    p = s.ask
+    if s.phase == Q.DISCARD:
+        return 0 if verb == V.DISCARD and a < s.hand_n[p] else DOWN_TO_EIGHT
+    if s.phase == Q.DEPLOY_NOW:
+        if verb == V.KEEP:
             return 0
-        last = t.sorts[t.kind[s.hand[p, s.hand_n[p] - 1]]] == IS_HOST
-        return 0 if verb == V_DEPLOY_NOW and last else DEPLOY_OR_KEEP
-    if s.phase == OWN_HOST:
-        return why_own(t, s, a) if verb == V_HOST else CARRIED_THROUGH
-    return 0 if verb == V_REPLACE else TWO_ITEMS
-
-
-@rule
-def why(t: Any, s: Any, action: Any) -> Any:
-    verb = np.int64(t.verb[action])
-    a = np.int64(t.arg[action, 0])
-    b = np.int64(t.arg[action, 1])
-    phase = s.phase
-    if phase == OVER:
-        return np.int64(GAME_OVER)
-    if phase == MAIN:
-        fits = verb >= V_DEPLOY and verb <= V_PASS
-        return np.int64(why_main(t, s, verb, a, b) if fits else ONE_MAIN_CHOICE)
-    if phase == ANSWER:
-        fits = verb >= V_DECLINE and verb <= V_ANSWER_TALENT
-        return np.int64(why_answer(t, s, verb, a, b) if fits else ANSWER_OR_NOT)
-    if phase == FIGHT_ROLE or phase == FIGHT_DICE:
-        return np.int64(why_fight(t, s, verb, a))
-    if phase == REVEAL or phase == START_FORTIFY:
-        return np.int64(why_start(t, s, verb, a))
-    if phase == TARGET_HOST:
-        wrong = why_target_now(t, s, a * SLOTS + b) if verb == V_TARGET else CARRIED_THROUGH
-        return np.int64(wrong)
-    if phase == TARGET_PLAYER:
-        return np.int64(why_seen_player(t, s, a) if verb == V_PLAYER else CARRIED_THROUGH)
-    if phase >= PICK_ITEM and (phase <= RECOVERED or phase == VESSEL):
-        return np.int64(why_pick(t, s, verb, a))
-    return np.int64(why_rest(t, s, verb, a))
+        last = t.sorts[t.kind[s.hand[p, s.hand_n[p] - 1]]] == SORT.HOST
+        return 0 if verb == V.DEPLOY_NOW and last else DEPLOY_OR_KEEP
+    if s.phase == Q.PICK_OWN_HOST:
+        return why_own(t, s, a) if verb == V.HOST else CARRIED_THROUGH
+    return 0 if verb == V.REPLACE else TWO_ITEMS

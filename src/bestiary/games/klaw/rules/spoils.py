@@ -4,92 +4,75 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
+from bestiary.core.names import Names
 from bestiary.core.record import EMPTY
 
-from ..events import E_WINS
-from ..state import (
-    ITEMS,
-    MOMENT,
-    NOBODY,
-    SLOTS,
-    SORTING,
-    SQUAD,
-    STEP,
-    TOTEMS,
-    VESSEL,
-    A,
-    B,
-    C,
-    D,
-)
-from ..vocabulary import ALWAYS, DO_VESSEL, FX_DO, FX_N, FX_ON, ON_DEFEATED, ON_WIN
-from .field import clear_host, gain_totem, never_rests, put_to_rest
-from .fight import reset_fight, rest_partners
+from ..effects import DO, FX, ON
+from ..events import E
+from ..moves import Q
+from ..state import ITEMS, NOBODY, OPT, SLOTS, SPOILS, STAGE, TOTEMS
+from . import field, fight, singularity, work
 from .hand import return_to_hand, sink, throw
-from .singularity import start_check
-from .work import ask, at_work, carries, champion_of, name_of, places, pop, push, round_length, seat_of
 
-LAST_EFFECTS, TAKE, STOW, ABSORB, TRIM, CHEER, DONE = range(7)
+STEP = Names("STEP", ("last_effects", "take", "stow", "absorb", "trim", "cheer", "done"))
 
 
 @rule
 def step_spoils(t: Any, s: Any, log: Any) -> None:
     # KLW-14.14
     frame = s.task[s.tasks - 1]
-    step = frame[STEP]
-    victor = np.int64(frame[A])
-    stands = s.host[victor] == frame[C]
-    frame[STEP] = step + 1
-    if step == LAST_EFFECTS:
-        s.fight = SORTING
+    step = frame[SPOILS.STEP]
+    victor = frame[SPOILS.VICTOR]
+    stands = s.host[victor] == frame[SPOILS.NAME]
+    frame[SPOILS.STEP] = step + 1
+    if step == STEP.LAST_EFFECTS:
+        s.fight = STAGE.SORTING
         s.hold = 1
-        loser = np.int64(frame[B])
-        emit(log, E_WINS, ALL, ALL, name_of(s, victor), name_of(s, loser), 0, 0)
-        push(s, MOMENT, ON_DEFEATED, loser, EMPTY, name_of(s, loser), 0, 0)
-    elif step == TAKE:
+        loser = frame[SPOILS.LOSER]
+        emit(log, E.WINS, ALL, ALL, work.name_of(s, victor), work.name_of(s, loser), 0, 0)
+        work.start_moment(s, ON.DEFEATED, loser)
+    elif step == STEP.TAKE:
         take_spoils(t, s, stands, log)
-    elif step == STOW:
+    elif step == STEP.STOW:
         stow(t, s, victor, stands, log)
-    elif step == ABSORB:
+    elif step == STEP.ABSORB:
         absorb(t, s, victor, stands, log)
-    elif step == TRIM:
+    elif step == STEP.TRIM:
         s.hold = 0
-    elif step == CHEER:
+    elif step == STEP.CHEER:
         if stands:
-            push(s, MOMENT, ON_WIN, victor, EMPTY, name_of(s, victor), 0, 0)
+            work.start_moment(s, ON.WIN, victor)
     else:
-        reset_fight(s)
-        pop(s)
+        fight.reset_fight(s)
+        work.pop(s)
 
 
 @rule
 def take_spoils(t: Any, s: Any, stands: Any, log: Any) -> None:
     # KLW-14.1, KLW-14.2, KLW-14.15, KLW-14.17
     frame = s.task[s.tasks - 1]
-    victor = np.int64(frame[A])
-    loser = np.int64(frame[B])
-    throw(s, name_of(s, loser))
+    victor = frame[SPOILS.VICTOR]
+    loser = frame[SPOILS.LOSER]
+    throw(s, work.name_of(s, loser))
     for i in range(ITEMS):
-        card = np.int64(s.items[loser, i])
+        card = s.items[loser, i]
         if card == EMPTY:
             continue
         if stands:
-            return_to_hand(s, seat_of(victor), card, log)
+            return_to_hand(s, work.seat_of(victor), card, log)
         else:
             throw(s, card)
     for k in range(s.totem_n[loser]):
-        card = np.int64(s.totem[loser, k])
+        card = s.totem[loser, k]
         s.captured[k] = card
-        rest_partners(t, s, np.int64(t.kind[card]))
-    clear_host(s, loser)
+        fight.rest_partners(t, s, t.kind[card])
+    field.clear_host(s, loser)
     if stands:
         for k in range(s.totem_n[victor]):
-            rest_partners(t, s, np.int64(t.kind[s.totem[victor, k]]))
-        put_to_rest(t, s, victor, log)
+            fight.rest_partners(t, s, t.kind[s.totem[victor, k]])
+        field.put_to_rest(t, s, victor, log)
 
 
 @rule
@@ -98,21 +81,21 @@ def captives(s: Any) -> Any:
     for k in range(TOTEMS):
         if s.captured[k] != EMPTY:
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
 def vessel_room(t: Any, s: Any, h: Any) -> Any:
     # KLW-14.8, KLW-14.10: 0 on a Vessel stands for all
-    room = np.int64(0)
-    for j in range(places(s, h)):
-        card = at_work(s, h, np.int64(j))
-        if card == EMPTY or (t.ops[t.kind[card]] >> DO_VESSEL) & 1 == 0:
+    room = 0
+    for j in range(work.places(s, h)):
+        card = work.at_work(s, h, j)
+        if card == EMPTY or (t.ops[t.kind[card]] >> DO.VESSEL) & 1 == 0:
             continue
-        kind = np.int64(t.kind[card])
+        kind = t.kind[card]
         for e in range(t.effects[kind]):
-            if t.fx[kind, e, FX_ON] == ALWAYS and t.fx[kind, e, FX_DO] == DO_VESSEL:
-                n = t.fx[kind, e, FX_N]
+            if t.fx[kind, e, FX.ON] == ON.ALWAYS and t.fx[kind, e, FX.DO] == DO.VESSEL:
+                n = t.fx[kind, e, FX.N]
                 room += TOTEMS if n == 0 else n
     return room
 
@@ -126,18 +109,18 @@ def stow(t: Any, s: Any, victor: Any, stands: Any, log: Any) -> None:
     room = vessel_room(t, s, victor)
     if room >= captives(s):
         for _ in range(captives(s)):
-            stow_one(s, np.int64(0), log)
+            stow_one(s, 0, log)
     elif room > 0:
-        frame[D] = room
-        ask(s, VESSEL, seat_of(victor))
+        frame[SPOILS.ROOM] = room
+        work.ask(s, Q.VESSEL, work.seat_of(victor))
 
 
 @rule
 def stow_one(s: Any, k: Any, log: Any) -> None:
     """A captured Totem goes into a Vessel, and so to the hand."""
-    card = np.int64(s.captured[k])
+    card = s.captured[k]
     drop_captive(s, k)
-    return_to_hand(s, seat_of(np.int64(s.task[s.tasks - 1, A])), card, log)
+    return_to_hand(s, work.seat_of(s.task[s.tasks - 1, SPOILS.VICTOR]), card, log)
 
 
 @rule
@@ -152,9 +135,9 @@ def stow_chosen(s: Any, k: Any, log: Any) -> None:
     # KLW-D16
     frame = s.task[s.tasks - 1]
     stow_one(s, k, log)
-    frame[D] -= 1
-    if frame[D] > 0:
-        ask(s, VESSEL, seat_of(np.int64(frame[A])))
+    frame[SPOILS.ROOM] -= 1
+    if frame[SPOILS.ROOM] > 0:
+        work.ask(s, Q.VESSEL, work.seat_of(frame[SPOILS.VICTOR]))
 
 
 @rule
@@ -162,28 +145,28 @@ def absorb(t: Any, s: Any, victor: Any, stands: Any, log: Any) -> None:
     # KLW-14.4 to KLW-14.7, KLW-14.11 to KLW-14.13, KLW-14.20, KLW-20.9
     if captives(s) == 0:
         return
-    p = seat_of(victor)
+    p = work.seat_of(victor)
     if not stands:
         while captives(s) > 0:
-            sink(s, np.int64(s.captured[0]), log)
-            drop_captive(s, np.int64(0))
+            sink(s, s.captured[0], log)
+            drop_captive(s, 0)
         return
     h = victor
-    if s.opt.mode != SQUAD:
-        if champion_of(s, p) == NOBODY:
+    if s.opt.mode != OPT.MODE_WERE_SQUAD:
+        if work.champion_of(s, p) == NOBODY:
             s.champion[p] = victor % SLOTS
-        h = champion_of(s, p)
+        h = work.champion_of(s, p)
     gained = 0
     while captives(s) > 0:
-        card = np.int64(s.captured[0])
-        drop_captive(s, np.int64(0))
-        if carries(t, s, h, np.int64(t.kind[card])):
+        card = s.captured[0]
+        drop_captive(s, 0)
+        if work.carries(t, s, h, t.kind[card]):
             return_to_hand(s, p, card, log)
         else:
-            gain_totem(t, s, h, card, log)
+            field.gain_totem(t, s, h, card, log)
             gained += 1
     if gained > 0:
-        if not never_rests(t, s, h):
+        if not field.never_rests(t, s, h):
             for k in range(gained):
-                s.rest[h, s.totem_n[h] - 1 - k] = round_length(s)
-        start_check(s, h)
+                s.rest[h, s.totem_n[h] - 1 - k] = work.round_length(s)
+        singularity.start_check(s, h)

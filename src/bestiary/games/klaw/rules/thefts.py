@@ -4,36 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..events import E_BREAKS, E_ROBS, E_SWAPS, E_TURNCOAT
-from ..state import CHANCE, ITEMS, NOBODY, PICK_ITEM, PICK_TOTEM, STEP, A, C, D, E, H
-from ..vocabulary import (
-    DO_DORMANT,
-    DO_STEAL_ITEM,
-    FX_DEST,
-    FX_DO,
-    FX_N,
-    FX_PICK,
-    FX_TURNS,
-    FX_WHO,
-    P_ACTOR,
-    P_RANDOM,
-    P_THIS,
-    TO_DECK,
-    TO_OWNER_HAND,
-    W_CHAMPION,
-    W_ENEMY,
-    W_SELF,
-)
-from .field import can_doze, change_sides, gain_totem, has_room, pay_for_totem, put_dormant, unhook
-from .hand import return_to_hand, sink, throw
-from .singularity import start_check
+from ..effects import DO, FX, PICK, TO, WHO
+from ..events import E
+from ..moves import Q
+from ..state import CHANCE, EFFECT, ITEMS, NOBODY
+from . import field, hand, singularity
 from .work import ask, carries, champion_of, enemy_of, items_on, name_of, seat_of
 
 
@@ -41,14 +21,14 @@ from .work import ask, carries, champion_of, enemy_of, items_on, name_of, seat_o
 def current(t: Any, s: Any, column: Any) -> Any:
     """A word of the effect that is being carried out."""
     frame = s.task[s.tasks - 1]
-    return np.int64(t.fx[frame[A], frame[STEP] - 1, column])
+    return t.fx[frame[EFFECT.KIND], frame[EFFECT.STEP] - 1, column]
 
 
 @rule
 def picker(t: Any, s: Any, h: Any) -> Any:
     """Who selects among the cards of a Host."""
-    if current(t, s, np.int64(FX_PICK)) == P_ACTOR:
-        return np.int64(s.task[s.tasks - 1, C])
+    if current(t, s, FX.PICK) == PICK.ACTOR:
+        return s.task[s.tasks - 1, EFFECT.ACTOR]
     return seat_of(h)
 
 
@@ -56,22 +36,22 @@ def picker(t: Any, s: Any, h: Any) -> Any:
 def picked_host(t: Any, s: Any) -> Any:
     """The Host among whose cards somebody selects."""
     frame = s.task[s.tasks - 1]
-    who = current(t, s, np.int64(FX_WHO))
-    if who == W_SELF:
-        return np.int64(frame[D])
-    if who == W_ENEMY:
-        return enemy_of(s, np.int64(frame[D]))
-    if who == W_CHAMPION:
-        return champion_of(s, np.int64(frame[C]))
-    return np.int64(frame[E])
+    who = current(t, s, FX.WHO)
+    if who == WHO.SELF:
+        return frame[EFFECT.OWN]
+    if who == WHO.ENEMY:
+        return enemy_of(s, frame[EFFECT.OWN])
+    if who == WHO.CHAMPION:
+        return champion_of(s, frame[EFFECT.ACTOR])
+    return frame[EFFECT.TARGET]
 
 
 @rule
 def only_item(s: Any, h: Any) -> Any:
     for i in range(ITEMS):
         if s.items[h, i] != EMPTY:
-            return np.int64(i)
-    return np.int64(NOBODY)
+            return i
+    return NOBODY
 
 
 @rule
@@ -82,24 +62,24 @@ def choose_item(t: Any, s: Any, h: Any, log: Any) -> None:
         return
     if n == 1:
         take_item(t, s, h, only_item(s, h), log)
-    elif current(t, s, np.int64(FX_PICK)) == P_RANDOM:
-        take_item(t, s, h, below(s.rng, CHANCE, np.int64(ITEMS)), log)
+    elif current(t, s, FX.PICK) == PICK.RANDOM:
+        take_item(t, s, h, below(s.rng, CHANCE, ITEMS), log)
     else:
-        ask(s, PICK_ITEM, picker(t, s, h))
+        ask(s, Q.PICK_ITEM, picker(t, s, h))
 
 
 @rule
 def take_item(t: Any, s: Any, h: Any, i: Any, log: Any) -> None:
     """The Item that was selected is stolen or destroyed."""
-    card = np.int64(s.items[h, i])
+    card = s.items[h, i]
     s.items[h, i] = EMPTY
-    if current(t, s, np.int64(FX_DO)) == DO_STEAL_ITEM:
-        p = np.int64(s.task[s.tasks - 1, C])
-        emit(log, E_ROBS, ALL, ALL, p, card, name_of(s, h), 0)
-        return_to_hand(s, p, card, log)
+    if current(t, s, FX.DO) == DO.STEAL_ITEM:
+        p = s.task[s.tasks - 1, EFFECT.ACTOR]
+        emit(log, E.ROBS, ALL, ALL, p, card, name_of(s, h), 0)
+        hand.return_to_hand(s, p, card, log)
     else:
-        emit(log, E_BREAKS, ALL, ALL, card, name_of(s, h), 0, 0)
-        throw(s, card)
+        emit(log, E.BREAKS, ALL, ALL, card, name_of(s, h), 0, 0)
+        hand.throw(s, card)
 
 
 @rule
@@ -109,12 +89,12 @@ def steal_item(t: Any, s: Any, h: Any, log: Any) -> None:
 
 @rule
 def break_items(t: Any, s: Any, h: Any, log: Any) -> None:
-    if current(t, s, np.int64(FX_N)) < items_on(s, h):
+    if current(t, s, FX.N) < items_on(s, h):
         choose_item(t, s, h, log)
         return
     for i in range(ITEMS):
         if s.items[h, i] != EMPTY:
-            take_item(t, s, h, np.int64(i), log)
+            take_item(t, s, h, i, log)
 
 
 @rule
@@ -123,7 +103,7 @@ def exchange_items(s: Any, p: Any, h: Any, log: Any) -> None:
     own = champion_of(s, p)
     if own == NOBODY:
         return
-    emit(log, E_SWAPS, ALL, ALL, name_of(s, own), name_of(s, h), 0, 0)
+    emit(log, E.SWAPS, ALL, ALL, name_of(s, own), name_of(s, h), 0, 0)
     for i in range(ITEMS):
         held = s.items[own, i]
         s.items[own, i] = s.items[h, i]
@@ -144,40 +124,40 @@ def close_gap(s: Any, h: Any) -> None:
 def choose_totem(t: Any, s: Any, h: Any, log: Any) -> None:
     # KLW-D10
     n = s.totem_n[h]
-    pick = current(t, s, np.int64(FX_PICK))
+    pick = current(t, s, FX.PICK)
     if n == 0:
         return
     if n == 1:
-        take_totem(t, s, h, np.int64(0), log)
-    elif pick == P_RANDOM:
-        take_totem(t, s, h, below(s.rng, CHANCE, np.int64(n)), log)
+        take_totem(t, s, h, 0, log)
+    elif pick == PICK.RANDOM:
+        take_totem(t, s, h, below(s.rng, CHANCE, n), log)
     else:
-        ask(s, PICK_TOTEM, picker(t, s, h))
+        ask(s, Q.PICK_TOTEM, picker(t, s, h))
 
 
 @rule
 def take_totem(t: Any, s: Any, h: Any, k: Any, log: Any) -> None:
     """The Totem that was selected falls Dormant or leaves its Host."""
-    if current(t, s, np.int64(FX_DO)) == DO_DORMANT:
-        put_dormant(s, h, k, current(t, s, np.int64(FX_TURNS)), log)
+    if current(t, s, FX.DO) == DO.DORMANT:
+        field.put_dormant(s, h, k, current(t, s, FX.TURNS), log)
         return
     # KLW-18.5
-    dest = current(t, s, np.int64(FX_DEST))
-    p = np.int64(s.task[s.tasks - 1, C])
-    card = unhook(s, h, k)
-    if dest == TO_DECK:
-        sink(s, card, log)
-    elif dest == TO_OWNER_HAND:
-        return_to_hand(s, seat_of(h), card, log)
+    dest = current(t, s, FX.DEST)
+    p = s.task[s.tasks - 1, EFFECT.ACTOR]
+    card = field.unhook(s, h, k)
+    if dest == TO.DECK:
+        hand.sink(s, card, log)
+    elif dest == TO.OWNER_HAND:
+        hand.return_to_hand(s, seat_of(h), card, log)
     # KLW-8.28
     taker = champion_of(s, p)
-    pay_for_totem(t, s, h, np.int64(t.life[t.kind[card]]), log)
-    if dest != TO_DECK and dest != TO_OWNER_HAND:
-        if taker == NOBODY or carries(t, s, taker, np.int64(t.kind[card])):
-            return_to_hand(s, p, card, log)
+    field.pay_for_totem(t, s, h, t.life[t.kind[card]], log)
+    if dest != TO.DECK and dest != TO.OWNER_HAND:
+        if taker == NOBODY or carries(t, s, taker, t.kind[card]):
+            hand.return_to_hand(s, p, card, log)
         else:
-            gain_totem(t, s, taker, card, log)
-            start_check(s, taker)
+            field.gain_totem(t, s, taker, card, log)
+            singularity.start_check(s, taker)
 
 
 @rule
@@ -189,18 +169,18 @@ def strip_totem(t: Any, s: Any, h: Any, log: Any) -> None:
 def doze_totem(t: Any, s: Any, h: Any, log: Any) -> None:
     # KLW-21.7
     frame = s.task[s.tasks - 1]
-    if current(t, s, np.int64(FX_PICK)) == P_THIS:
+    if current(t, s, FX.PICK) == PICK.THIS:
         for k in range(s.totem_n[h]):
-            if s.totem[h, k] == frame[H]:
-                put_dormant(s, h, np.int64(k), current(t, s, np.int64(FX_TURNS)), log)
-    elif can_doze(t, s, h):
+            if s.totem[h, k] == frame[EFFECT.CARD]:
+                field.put_dormant(s, h, k, current(t, s, FX.TURNS), log)
+    elif field.can_doze(t, s, h):
         choose_totem(t, s, h, log)
 
 
 @rule
 def steal_from_field(s: Any, p: Any, h: Any, log: Any) -> None:
     # KLW-8.24, KLW-8.25
-    if s.totem_n[h] > 0 or not has_room(s, p):
+    if s.totem_n[h] > 0 or not field.has_room(s, p):
         return
-    to = change_sides(s, h, p)
-    emit(log, E_TURNCOAT, ALL, ALL, p, name_of(s, to), 0, 0)
+    to = field.change_sides(s, h, p)
+    emit(log, E.TURNCOAT, ALL, ALL, p, name_of(s, to), 0, 0)

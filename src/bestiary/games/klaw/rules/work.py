@@ -4,53 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.jit import rule
+from bestiary.core.names import Names
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..state import (
-    ASLEEP,
-    DEPTH,
-    FIGHTING,
-    FROZEN,
-    HOSTS,
-    ITEMS,
-    LOADED,
-    NOBODY,
-    QUIET,
-    ROLLS,
-    SHORT,
-    SLOTS,
-    SQUAD,
-    WORDS,
-)
-from ..vocabulary import (
-    ALWAYS,
-    DO_IMMUNE,
-    FX_DO,
-    FX_IF,
-    FX_IF_K,
-    FX_K,
-    FX_N,
-    FX_ON,
-    FX_POOL,
-    FX_TAGS,
-    IF_ALLY,
-    IF_EARLY,
-    IF_ENEMY_LIFE,
-    IF_ENEMY_TOTEMS,
-    IF_HAND,
-    IF_HITS,
-    IF_LIFE,
-    IF_NONE,
-    IF_OPENING,
-    IF_RESPONDER,
-)
+from ..effects import ANY_POOL, DO, FX, IF, ON
+from ..state import FRAME, HOSTS, IS, ITEMS, LOADED, MOMENT, NOBODY, OPT, ROLLS, SLOTS, STAGE, TASK, WORDS
 
-SUM, MOST, LEAST, TAGS, COUNT = range(5)  # how the always-working effects of a Host add up
-ANY_POOL = -1
+# how the effects of a Host that work always add up
+HOW = Names("HOW", ("sum", "most", "least", "tags", "count"))
 
 
 @rule
@@ -61,18 +24,21 @@ def ask(s: Any, phase: Any, seat: Any) -> None:
 
 
 @rule
-def push(s: Any, kind: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
-    """Begins something that the rules then carry through step by step."""
-    frame = s.task[s.tasks]
-    frame[0] = kind
-    frame[1] = 0
-    frame[2] = a
-    frame[3] = b
-    frame[4] = c
-    frame[5] = d
-    frame[6] = e
-    frame[7] = f
+def push(s: Any, task: Any) -> None:
+    """Begins something that the rules then carry through step by step; its other words are 0."""
+    s.task[s.tasks, FRAME.TASK] = task
     s.tasks += 1
+
+
+@rule
+def start_moment(s: Any, trigger: Any, h: Any) -> None:
+    """Begins the effects that all cards on a Host have for a trigger."""
+    push(s, TASK.MOMENT)
+    frame = s.task[s.tasks - 1]
+    frame[MOMENT.TRIGGER] = trigger
+    frame[MOMENT.HOST] = h
+    frame[MOMENT.CARD] = EMPTY
+    frame[MOMENT.NAME] = name_of(s, h)
 
 
 @rule
@@ -87,21 +53,19 @@ def pop(s: Any) -> None:
 def pop_all(s: Any) -> None:
     while s.tasks > 0:
         pop(s)
-    for i in range(DEPTH):
-        s.task[i, 0] = 0
 
 
 @rule
 def roll_die(s: Any) -> Any:
     """One die; a prepared position may foretell it."""
     if s.loaded_n > 0:
-        value = np.int64(s.loaded[0])
+        value = s.loaded[0]
         for i in range(LOADED - 1):
             s.loaded[i] = s.loaded[i + 1]
         s.loaded[LOADED - 1] = 0
         s.loaded_n -= 1
         return value
-    return below(s.rng, ROLLS, np.int64(6)) + 1
+    return below(s.rng, ROLLS, 6) + 1
 
 
 # ---- Hosts ---------------------------------------------------------------------------------
@@ -115,7 +79,7 @@ def seat_of(h: Any) -> Any:
 @rule
 def name_of(s: Any, h: Any) -> Any:
     """The Host card that lies in a place."""
-    return np.int64(s.host[h])
+    return s.host[h]
 
 
 @rule
@@ -125,16 +89,16 @@ def hosts_of(s: Any, p: Any) -> Any:
     for i in range(SLOTS):
         if s.host[p * SLOTS + i] != EMPTY:
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
 def champion_of(s: Any, p: Any) -> Any:
     # KLW-7.1, KLW-20.10
-    if s.opt.mode != SQUAD:
+    if s.opt.mode != OPT.MODE_WERE_SQUAD:
         if s.champion[p] == NOBODY:
-            return np.int64(NOBODY)
-        return np.int64(p * SLOTS + s.champion[p])
+            return NOBODY
+        return p * SLOTS + s.champion[p]
     best = NOBODY
     most = -1
     for i in range(SLOTS):
@@ -142,13 +106,13 @@ def champion_of(s: Any, p: Any) -> Any:
         if s.host[h] != EMPTY and s.totem_n[h] > most:
             most = s.totem_n[h]
             best = h
-    return np.int64(best)
+    return best
 
 
 @rule
 def may_carry_totems(s: Any, h: Any) -> Any:
     # KLW-9.6, KLW-20.3
-    return s.opt.mode == SQUAD or s.champion[h // SLOTS] == h % SLOTS
+    return s.opt.mode == OPT.MODE_WERE_SQUAD or s.champion[h // SLOTS] == h % SLOTS
 
 
 @rule
@@ -157,7 +121,7 @@ def items_on(s: Any, h: Any) -> Any:
     for i in range(ITEMS):
         if s.items[h, i] != EMPTY:
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -173,7 +137,7 @@ def carries(t: Any, s: Any, h: Any, kind: Any) -> Any:
 def share_totem(t: Any, s: Any, h: Any, other: Any) -> Any:
     # KLW-10.3
     for i in range(s.totem_n[h]):
-        if carries(t, s, other, np.int64(t.kind[s.totem[h, i]])):
+        if carries(t, s, other, t.kind[s.totem[h, i]]):
             return True
     return False
 
@@ -181,9 +145,9 @@ def share_totem(t: Any, s: Any, h: Any, other: Any) -> Any:
 @rule
 def round_length(s: Any) -> Any:
     # KLW-3.2: such a marker is counted down once in every turn
-    if s.opt.round_markers == SHORT:
-        return np.int64(s.seats)
-    return np.int64(s.seats + 1)
+    if s.opt.round_markers == OPT.ROUND_MARKERS_SHORT:
+        return s.seats
+    return s.seats + 1
 
 
 # ---- fights ----------------------------------------------------------------------------------
@@ -191,21 +155,21 @@ def round_length(s: Any) -> Any:
 
 @rule
 def fights(s: Any, h: Any) -> Any:
-    return s.fight == FIGHTING and (s.fighter[0] == h or s.fighter[1] == h)
+    return s.fight == STAGE.FIGHTING and (s.fighter[0] == h or s.fighter[1] == h)
 
 
 @rule
 def side_of(s: Any, h: Any) -> Any:
     """0 for the Host that began the fight, 1 for the one that was attacked."""
-    return np.int64(0 if s.fighter[0] == h else 1)
+    return 0 if s.fighter[0] == h else 1
 
 
 @rule
 def enemy_of(s: Any, h: Any) -> Any:
     """The opposing Host of the fight, or NOBODY."""
-    if s.fight == QUIET:
-        return np.int64(NOBODY)
-    return np.int64(s.fighter[1 - side_of(s, h)])
+    if s.fight == STAGE.QUIET:
+        return NOBODY
+    return s.fighter[1 - side_of(s, h)]
 
 
 # ---- the cards of a Host, in the order in which they act ------------------------------------------
@@ -214,48 +178,48 @@ def enemy_of(s: Any, h: Any) -> Any:
 @rule
 def places(s: Any, h: Any) -> Any:
     # KLW-21.2: the Talent, the Totems in the order they were attached, the Items by slot
-    return np.int64(1 + s.totem_n[h] + ITEMS)
+    return 1 + s.totem_n[h] + ITEMS
 
 
 @rule
 def at_work(s: Any, h: Any, j: Any) -> Any:
     # KLW-3.9, KLW-3.12, KLW-14.22, KLW-20.14, KLW-21.4
-    if s.mark[h, ASLEEP] > 0:
-        return np.int64(EMPTY)
+    if s.mark[h, IS.ASLEEP] > 0:
+        return EMPTY
     n = s.totem_n[h]
     if j == 0:
-        return np.int64(s.host[h])
+        return s.host[h]
     if j <= n:
         if s.dormant[h, j - 1] > 0 or (s.rest[h, j - 1] > 0 and fights(s, h)):
-            return np.int64(EMPTY)
-        return np.int64(s.totem[h, j - 1])
-    if s.mark[h, FROZEN] > 0:
-        return np.int64(EMPTY)
-    return np.int64(s.items[h, j - 1 - n])
+            return EMPTY
+        return s.totem[h, j - 1]
+    if s.mark[h, IS.FROZEN] > 0:
+        return EMPTY
+    return s.items[h, j - 1 - n]
 
 
 @rule
 def holds(t: Any, s: Any, condition: Any, k: Any, h: Any) -> Any:
     """Whether the condition of an effect of a card on this Host is met."""
-    if condition == IF_NONE:
+    if condition == IF.NONE:
         return True
-    if condition == IF_OPENING:
+    if condition == IF.OPENING:
         return fights(s, h) and s.exchange == 1 and s.fighter[0] == h
-    if condition == IF_EARLY:
+    if condition == IF.EARLY:
         return fights(s, h) and s.exchange <= 2
-    if condition == IF_RESPONDER:
+    if condition == IF.RESPONDER:
         return fights(s, h) and s.fighter[1] == h
-    if condition == IF_HITS:
+    if condition == IF.HITS_AT_LEAST:
         return s.dealt[side_of(s, h)] >= k
-    if condition == IF_LIFE:
+    if condition == IF.LIFE_AT_MOST:
         return s.life[h] <= k
-    if condition == IF_ENEMY_LIFE:
+    if condition == IF.ENEMY_LIFE_AT_MOST:
         return fights(s, h) and s.life[enemy_of(s, h)] <= k
-    if condition == IF_ENEMY_TOTEMS:
+    if condition == IF.ENEMY_TOTEMS_AT_LEAST:
         return fights(s, h) and s.totem_n[enemy_of(s, h)] >= k
-    if condition == IF_ALLY:
+    if condition == IF.HAS_ALLY:
         return hosts_of(s, seat_of(h)) > 1
-    if condition == IF_HAND:
+    if condition == IF.HAND_AT_MOST:
         return s.hand_n[seat_of(h)] <= k
     return roll_die(s) >= k  # by chance
 
@@ -263,30 +227,30 @@ def holds(t: Any, s: Any, condition: Any, k: Any, h: Any) -> Any:
 @rule
 def always(t: Any, s: Any, h: Any, operation: Any, pool: Any, how: Any) -> Any:
     """What the effects that work always add up to, for one operation."""
-    total = np.int64(0)
+    total = 0
     for j in range(places(s, h)):
-        card = at_work(s, h, np.int64(j))
+        card = at_work(s, h, j)
         if card == EMPTY:
             continue
-        kind = np.int64(t.kind[card])
+        kind = t.kind[card]
         if (t.ops[kind] >> operation) & 1 == 0:
             continue
         for e in range(t.effects[kind]):
             fx = t.fx[kind, e]
-            if fx[FX_ON] != ALWAYS or fx[FX_DO] != operation:
+            if fx[FX.ON] != ON.ALWAYS or fx[FX.DO] != operation:
                 continue
-            if pool != ANY_POOL and fx[FX_POOL] != pool:
+            if pool != ANY_POOL and fx[FX.POOL] != pool:
                 continue
-            if not holds(t, s, np.int64(fx[FX_IF]), np.int64(fx[FX_IF_K]), h):
+            if not holds(t, s, fx[FX.IF], fx[FX.IF_K], h):
                 continue
-            if how == SUM:
-                total += fx[FX_N]
-            elif how == MOST:
-                total = max(total, np.int64(fx[FX_K]))
-            elif how == LEAST:
-                total = np.int64(fx[FX_K]) if total == 0 else min(total, np.int64(fx[FX_K]))
-            elif how == TAGS:
-                total |= np.int64(fx[FX_TAGS])
+            if how == HOW.SUM:
+                total += fx[FX.N]
+            elif how == HOW.MOST:
+                total = max(total, fx[FX.K])
+            elif how == HOW.LEAST:
+                total = fx[FX.K] if total == 0 else min(total, fx[FX.K])
+            elif how == HOW.TAGS:
+                total |= fx[FX.TAGS]
             else:
                 total += 1
     return total
@@ -295,13 +259,13 @@ def always(t: Any, s: Any, h: Any, operation: Any, pool: Any, how: Any) -> Any:
 @rule
 def immunity(t: Any, s: Any, h: Any) -> Any:
     # KLW-8.22
-    return always(t, s, h, np.int64(DO_IMMUNE), np.int64(ANY_POOL), np.int64(TAGS))
+    return always(t, s, h, DO.IMMUNE, ANY_POOL, HOW.TAGS)
 
 
 @rule
 def has(t: Any, s: Any, h: Any, operation: Any) -> Any:
     """Whether a working card of the Host has this operation."""
-    return always(t, s, h, operation, np.int64(ANY_POOL), np.int64(COUNT)) > 0
+    return always(t, s, h, operation, ANY_POOL, HOW.COUNT) > 0
 
 
 @rule
@@ -310,15 +274,15 @@ def all_totems(s: Any, p: Any) -> Any:
     n = 0
     for i in range(SLOTS):
         n += s.totem_n[p * SLOTS + i]
-    return np.int64(n)
+    return n
 
 
 @rule
 def next_host(s: Any, start: Any, k: Any) -> Any:
     """The k-th place of the field, clockwise from a seat and by slot."""
-    return np.int64(((start + k // SLOTS) % s.seats) * SLOTS + k % SLOTS)
+    return ((start + k // SLOTS) % s.seats) * SLOTS + k % SLOTS
 
 
 @rule
 def all_places(s: Any) -> Any:
-    return np.int64(min(HOSTS, s.seats * SLOTS))
+    return min(HOSTS, s.seats * SLOTS)

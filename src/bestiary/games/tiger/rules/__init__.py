@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from .choices import legal, meaning, why
-from .ending import returns
-from .game import apply, carry, setup
-from .observing import observe
-from .sight import hide, resample
+from .apply import apply
+from .ending import carry, returns
+from .hidden import hide, resample
+from .legal import legal, meaning, why
+from .observe import observe
+from .setup import setup
 
 __all__ = [
     "apply",

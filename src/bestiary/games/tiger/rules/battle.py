@@ -4,49 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..events import E_ROLLS, E_TOSSES, E_WINS_BATTLE
-from ..state import (
-    ATT,
-    DEF,
-    DICE,
-    HEADS_UP,
-    IN_ORDER,
-    NONE,
-    PLAIN,
-    PUBLISHED,
-    ROOSTER,
-    SIDES,
-)
-from ..vocabulary import (
-    DO_ADD,
-    DO_CLAIM,
-    DO_DROP,
-    DO_FATE,
-    DO_NO_STRENGTHS,
-    DO_PROTECT,
-    DO_TOSS,
-    IF_FACED_STRONG,
-    ON_CHECK,
-    ON_NEXT_CHECK,
-    ON_SHOWN,
-    ON_WAR,
-    TO_ME,
-    VALUE_WIN,
-    WHAT_ALL,
-    WHAT_OWN_EARLIER,
-)
-from .conditions import animal_at, dawn_effect, holds, shown_before
-from .table import die_n, forget_top, is_dawn, is_rooster, previous_battle, random_card
-
-NOBODY_WON, BOTH_WON = 0, 3
-NO_FATE, WINS, LOSES = 0, 1, 2
+from ..effects import DO, IF, ON, TO, VALUE, WHAT
+from ..events import E
+from ..state import ATT, DEF, DICE, NONE, OPT, ROOSTER, SIDES, TOSS, WON
+from . import conditions, table
 
 # ---- which effects a card has --------------------------------------------------------------
 
@@ -54,13 +20,13 @@ NO_FATE, WINS, LOSES = 0, 1, 2
 @rule
 def action_of(s: Any, side: Any, spot: Any) -> Any:
     # TTR-14.10, TTR-12.25, TTR-14.22
-    kind = np.int64(s.up[side, spot])
-    if kind < 0 or is_dawn(s, side, spot):
-        return np.int64(NONE)
-    if is_rooster(kind) and s.change != NONE:
-        return np.int64(s.change)
+    kind = s.up[side, spot]
+    if kind < 0 or table.is_dawn(s, side, spot):
+        return NONE
+    if table.is_rooster(kind) and s.change != NONE:
+        return s.change
     if s.copied[side, spot] != NONE:
-        return np.int64(s.copied[side, spot])
+        return s.copied[side, spot]
     return kind
 
 
@@ -90,7 +56,7 @@ def off(t: Any, s: Any, side: Any, spot: Any) -> Any:
 @rule
 def stopped_from_acting(t: Any, s: Any, side: Any, spot: Any) -> Any:
     # TTR-10.12
-    if side == ATT and s.opt.turtle == IN_ORDER:
+    if side == ATT and s.opt.turtle == OPT.TURTLE_IN_ORDER:
         return False
     return disabled(t, s, side, spot)
 
@@ -98,9 +64,9 @@ def stopped_from_acting(t: Any, s: Any, side: Any, spot: Any) -> Any:
 @rule
 def holds_facing(t: Any, s: Any, condition: Any, n: Any, side: Any, spot: Any) -> Any:
     # TTR-12.22
-    if condition == IF_FACED_STRONG:
+    if condition == IF.FACED_STRONG:
         return is_strong(t, s, 1 - side, spot)
-    return holds(t, s, condition, n, side, spot)
+    return conditions.holds(t, s, condition, n, side, spot)
 
 
 # ---- strengths ---------------------------------------------------------------------------
@@ -109,21 +75,21 @@ def holds_facing(t: Any, s: Any, condition: Any, n: Any, side: Any, spot: Any) -
 @rule
 def is_strong(t: Any, s: Any, side: Any, spot: Any) -> Any:
     # TTR-7.1, TTR-7.10
-    me = animal_at(t, s, side, spot)
-    faced = animal_at(t, s, 1 - side, spot)
+    me = conditions.animal_at(t, s, side, spot)
+    faced = conditions.animal_at(t, s, 1 - side, spot)
     if me == NONE or faced == NONE:
         return False
     if s.rule != NONE:
-        if s.named == faced and dawn_effect(t, s, ON_WAR, DO_DROP) != NONE:
+        if s.named == faced and conditions.dawn_effect(t, s, ON.WAR, DO.DROP_STRENGTH) != NONE:
             return False
-        if s.named == me and dawn_effect(t, s, ON_WAR, DO_NO_STRENGTHS) != NONE:
+        if s.named == me and conditions.dawn_effect(t, s, ON.WAR, DO.NO_STRENGTHS) != NONE:
             return False
     if s.dropped[faced] > 0 and spot >= s.dropped[faced]:
         return False
     if (s.strong[me] >> faced) & 1:
         return True
     if s.rule != NONE and side == ATT:
-        if s.named == faced and dawn_effect(t, s, ON_WAR, DO_ADD) != NONE:
+        if s.named == faced and conditions.dawn_effect(t, s, ON.WAR, DO.ADD_STRENGTH) != NONE:
             return True
     if s.gift[side, faced] > 0 and spot >= s.gift[side, faced]:
         return True
@@ -139,13 +105,17 @@ def grows_strong(t: Any, s: Any, side: Any, spot: Any, faced: Any) -> Any:
     if action == NONE or off(t, s, side, spot):
         return False
     for i in range(t.effects[action]):
-        if t.fx_on[action, i] != ON_CHECK or t.fx_do[action, i] != DO_ADD or t.fx_to[action, i] != TO_ME:
+        if (
+            t.fx_on[action, i] != ON.CHECK
+            or t.fx_do[action, i] != DO.ADD_STRENGTH
+            or t.fx_to[action, i] != TO.ME
+        ):
             continue
-        if not holds(t, s, np.int64(t.fx_if[action, i]), np.int64(t.fx_n[action, i]), side, spot):
+        if not conditions.holds(t, s, t.fx_if[action, i], t.fx_n[action, i], side, spot):
             continue
-        if t.fx_what[action, i] == WHAT_ALL:
+        if t.fx_what[action, i] == WHAT.ALL:
             return True
-        if t.fx_what[action, i] == WHAT_OWN_EARLIER and shown_before(t, s, side, spot, faced):
+        if t.fx_what[action, i] == WHAT.OWN_EARLIER and conditions.shown_before(t, s, side, spot, faced):
             return True
     return False
 
@@ -156,11 +126,11 @@ def grows_strong(t: Any, s: Any, side: Any, spot: Any, faced: Any) -> Any:
 @rule
 def bound_to_lose(t: Any, s: Any, side: Any, spot: Any) -> Any:
     # TTR-7.9, TTR-14.8, TTR-14.9, TTR-14.11, TTR-14.12, TTR-13.30, TTR-13.35
-    kind = np.int64(s.up[side, spot])
-    if kind < 0 or is_dawn(s, side, spot):
+    kind = s.up[side, spot]
+    if kind < 0 or table.is_dawn(s, side, spot):
         return True
-    if is_rooster(kind):
-        if s.opt.rolled_rooster == PLAIN:
+    if table.is_rooster(kind):
+        if s.opt.rolled_rooster == OPT.ROLLED_ROOSTER_PLAIN:
             return False
         if s.change != NONE:
             return off(t, s, side, spot)
@@ -172,40 +142,40 @@ def fate(t: Any, s: Any, side: Any, spot: Any) -> Any:
     # TTR-7.8
     action = action_of(s, side, spot)
     if action == NONE or off(t, s, side, spot):
-        return np.int64(NO_FATE)
+        return VALUE.NOTHING
     for i in range(t.effects[action]):
-        if t.fx_on[action, i] == ON_CHECK and t.fx_do[action, i] == DO_FATE:
-            if holds(t, s, np.int64(t.fx_if[action, i]), np.int64(t.fx_n[action, i]), side, spot):
-                return np.int64(WINS if t.fx_value[action, i] == VALUE_WIN else LOSES)
-    return np.int64(NO_FATE)
+        if t.fx_on[action, i] == ON.CHECK and t.fx_do[action, i] == DO.FATE:
+            if conditions.holds(t, s, t.fx_if[action, i], t.fx_n[action, i], side, spot):
+                return VALUE.WIN if t.fx_value[action, i] == VALUE.WIN else VALUE.LOSE
+    return VALUE.NOTHING
 
 
 @rule
 def compare(s: Any, att: Any, deff: Any) -> Any:
     # TTR-7.2, TTR-7.3, TTR-7.4, TTR-7.5
     if att and deff:
-        return np.int64(BOTH_WON if s.opt.battle == PUBLISHED else NOBODY_WON)
+        return WON.BOTH if s.opt.battle == OPT.BATTLE_PUBLISHED else WON.NOBODY
     if att:
-        return np.int64(1 << ATT)
+        return WON.A
     if deff:
-        return np.int64(1 << DEF)
-    return np.int64(NOBODY_WON if s.opt.battle == PUBLISHED else BOTH_WON)
+        return WON.D
+    return WON.NOBODY if s.opt.battle == OPT.BATTLE_PUBLISHED else WON.BOTH
 
 
 @rule
 def fated(t: Any, s: Any, spot: Any) -> Any:
     # TTR-7.7, TTR-7.8
-    att = fate(t, s, np.int64(ATT), spot)
-    deff = fate(t, s, np.int64(DEF), spot)
-    if att == NO_FATE and deff == NO_FATE:
-        return compare(s, is_strong(t, s, np.int64(ATT), spot), is_strong(t, s, np.int64(DEF), spot))
-    if att == WINS and deff == WINS:
+    att = fate(t, s, ATT, spot)
+    deff = fate(t, s, DEF, spot)
+    if att == VALUE.NOTHING and deff == VALUE.NOTHING:
+        return compare(s, is_strong(t, s, ATT, spot), is_strong(t, s, DEF, spot))
+    if att == VALUE.WIN and deff == VALUE.WIN:
         return compare(s, True, True)
-    if att == LOSES and deff == LOSES:
-        return np.int64(NOBODY_WON)
-    if att == WINS or deff == LOSES:
-        return np.int64(1 << ATT)
-    return np.int64(1 << DEF)
+    if att == VALUE.LOSE and deff == VALUE.LOSE:
+        return WON.NOBODY
+    if att == VALUE.WIN or deff == VALUE.LOSE:
+        return WON.A
+    return WON.D
 
 
 @rule
@@ -215,7 +185,7 @@ def claims(t: Any, s: Any, side: Any, spot: Any) -> Any:
     if action == NONE or off(t, s, side, spot):
         return False
     for i in range(t.effects[action]):
-        if t.fx_on[action, i] == ON_NEXT_CHECK and t.fx_do[action, i] == DO_CLAIM:
+        if t.fx_on[action, i] == ON.NEXT_CHECK and t.fx_do[action, i] == DO.CLAIM:
             return True
     return False
 
@@ -223,45 +193,45 @@ def claims(t: Any, s: Any, side: Any, spot: Any) -> Any:
 @rule
 def claimed(t: Any, s: Any, spot: Any, won: Any) -> Any:
     # TTR-12.17, TTR-12.18
-    before = previous_battle(s, spot)
-    if before < 0 or (won != NOBODY_WON and won != BOTH_WON):
-        return np.int64(won)
-    att = claims(t, s, np.int64(ATT), before)
-    deff = claims(t, s, np.int64(DEF), before)
+    before = table.previous_battle(s, spot)
+    if before < 0 or (won != WON.NOBODY and won != WON.BOTH):
+        return won
+    att = claims(t, s, ATT, before)
+    deff = claims(t, s, DEF, before)
     if att and not deff:
-        return np.int64(1 << ATT)
+        return WON.A
     if deff and not att:
-        return np.int64(1 << DEF)
-    return np.int64(won)
+        return WON.D
+    return won
 
 
 @rule
 def protected(t: Any, s: Any, spot: Any, won: Any) -> Any:
     # TTR-15.19, TTR-15.20
-    if s.rule == NONE or dawn_effect(t, s, ON_WAR, DO_PROTECT) == NONE:
-        return np.int64(won)
+    if s.rule == NONE or conditions.dawn_effect(t, s, ON.WAR, DO.PROTECT) == NONE:
+        return won
     for side in range(SIDES):
-        if won == 1 << (1 - side) and animal_at(t, s, np.int64(side), spot) == s.named:
-            return np.int64(NOBODY_WON)
-    return np.int64(won)
+        if won == 1 << (1 - side) and conditions.animal_at(t, s, side, spot) == s.named:
+            return WON.NOBODY
+    return won
 
 
 @rule
 def winner(t: Any, s: Any, spot: Any) -> Any:
     # TTR-7.7
     if s.conceded[spot] != 0:
-        return np.int64(1 << (2 - s.conceded[spot]))
-    att = bound_to_lose(t, s, np.int64(ATT), spot)
-    deff = bound_to_lose(t, s, np.int64(DEF), spot)
+        return 1 << (2 - s.conceded[spot])
+    att = bound_to_lose(t, s, ATT, spot)
+    deff = bound_to_lose(t, s, DEF, spot)
     if att or deff:
-        return np.int64(NOBODY_WON if att and deff else (1 << DEF if att else 1 << ATT))
+        return WON.NOBODY if att and deff else (WON.D if att else WON.A)
     if s.guessed[spot] != 0:
-        return protected(t, s, spot, np.int64(1 << ATT))
-    if s.rule != NONE and animal_at(t, s, np.int64(ATT), spot) == animal_at(t, s, np.int64(DEF), spot):
-        twins = dawn_effect(t, s, ON_WAR, DO_FATE)  # TTR-15.26
+        return protected(t, s, spot, 1 << ATT)
+    if s.rule != NONE and conditions.animal_at(t, s, ATT, spot) == conditions.animal_at(t, s, DEF, spot):
+        twins = conditions.dawn_effect(t, s, ON.WAR, DO.FATE)  # TTR-15.26
         if twins != NONE:
-            side = ATT if t.fx_value[s.rule, twins] == VALUE_WIN else DEF
-            return protected(t, s, spot, np.int64(1 << side))
+            side = ATT if t.fx_value[s.rule, twins] == VALUE.WIN else DEF
+            return protected(t, s, spot, 1 << side)
     return protected(t, s, spot, claimed(t, s, spot, fated(t, s, spot)))
 
 
@@ -275,26 +245,26 @@ def toss(t: Any, s: Any, side: Any, spot: Any, log: Any) -> None:
     if action == NONE or s.conceded[spot] != 0:
         return
     for i in range(t.effects[action]):
-        if t.fx_on[action, i] == ON_SHOWN and t.fx_do[action, i] == DO_TOSS:
-            s.toss[side, spot] = HEADS_UP + below(s.rng, DICE, np.int64(2))
-            emit(log, E_TOSSES, ALL, ALL, side, spot, s.toss[side, spot], 0)
+        if t.fx_on[action, i] == ON.SHOWN and t.fx_do[action, i] == DO.TOSS:
+            s.toss[side, spot] = TOSS.HEADS + below(s.rng, DICE, 2)
+            emit(log, E.TOSSES, ALL, ALL, side, spot, s.toss[side, spot], 0)
 
 
 @rule
 def roll(t: Any, s: Any, side: Any, spot: Any, log: Any) -> None:
     # TTR-5.2, TTR-5.3, TTR-11.7, TTR-12.6
     if s.top[side, spot] != EMPTY:
-        kind = np.int64(s.top[side, spot])
-        forget_top(s, side, spot)
+        kind = s.top[side, spot]
+        table.forget_top(s, side, spot)
     else:
-        kind = random_card(s, side, spot)
+        kind = table.random_card(s, side, spot)
     s.clock += 1
     s.up[side, spot] = kind
-    s.toss[side, spot] = 0
+    s.toss[side, spot] = TOSS.NONE
     s.copied[side, spot] = NONE
     s.passed[side, spot] = 0
     s.shown_at[side, spot] = s.clock
-    emit(log, E_ROLLS, ALL, ALL, side, spot, kind, 0)
+    emit(log, E.ROLLS, ALL, ALL, side, spot, kind, 0)
     toss(t, s, side, spot, log)
 
 
@@ -302,8 +272,8 @@ def roll(t: Any, s: Any, side: Any, spot: Any, log: Any) -> None:
 def check(t: Any, s: Any, spot: Any, log: Any) -> None:
     # TTR-5.6, TTR-6.10, TTR-7.11
     for side in range(SIDES):
-        if s.up[side, spot] == EMPTY and die_n(s, np.int64(side), spot) > 0:
-            roll(t, s, np.int64(side), spot, log)
+        if s.up[side, spot] == EMPTY and table.die_n(s, side, spot) > 0:
+            roll(t, s, side, spot, log)
     s.result[spot] = winner(t, s, spot)
     s.done[spot] = 1
-    emit(log, E_WINS_BATTLE, ALL, ALL, spot, s.result[spot], 0, 0)
+    emit(log, E.WINS_BATTLE, ALL, ALL, spot, s.result[spot], 0, 0)

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.jit import rule
 
-from ..state import HEADS_UP, NONE, SIDES, TAILS_UP
-from ..vocabulary import (
-    IF_ALWAYS,
-    IF_DISTINCT,
-    IF_HEADS,
-    IF_LOST_ALL,
-    IF_SEEN_EARLIER,
-    IF_STRENGTHS_ROLLED,
-    IF_TAILS,
-    IF_TWIN_ROLLED,
-    IF_WON_ALL,
-    IF_WON_HERE,
-)
-from .table import is_dawn
+from ..effects import IF
+from ..state import NONE, SIDES, TOSS
+from . import table
 
 
 @rule
@@ -30,8 +17,8 @@ def dawn_effect(t: Any, s: Any, on: Any, do: Any) -> Any:
     if s.rule != NONE:
         for i in range(t.effects[s.rule]):
             if t.fx_on[s.rule, i] == on and t.fx_do[s.rule, i] == do:
-                return np.int64(i)
-    return np.int64(NONE)
+                return i
+    return NONE
 
 
 # ---- what lies in earlier battles --------------------------------------------------------------
@@ -40,14 +27,14 @@ def dawn_effect(t: Any, s: Any, on: Any, do: Any) -> Any:
 @rule
 def animal_at(t: Any, s: Any, side: Any, spot: Any) -> Any:
     kind = s.up[side, spot]
-    return np.int64(t.animal[kind] if kind >= 0 else NONE)
+    return t.animal[kind] if kind >= 0 else NONE
 
 
 @rule
 def shown_before(t: Any, s: Any, side: Any, spot: Any, animal: Any) -> Any:
     # TTR-6.13, TTR-12.2
     for j in range(spot):
-        if s.void[j] == 0 and animal_at(t, s, side, np.int64(j)) == animal:
+        if s.void[j] == 0 and animal_at(t, s, side, j) == animal:
             return True
     return False
 
@@ -59,9 +46,9 @@ def count_before(t: Any, s: Any, spot: Any, animal: Any) -> Any:
     for j in range(spot):
         if s.void[j] == 0:
             for side in range(SIDES):
-                if animal_at(t, s, np.int64(side), np.int64(j)) == animal:
+                if animal_at(t, s, side, j) == animal:
                     n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -69,7 +56,7 @@ def distinct_before(t: Any, s: Any, side: Any, spot: Any) -> Any:
     # TTR-12.28, TTR-12.29
     met = 0
     for j in range(spot):
-        animal = animal_at(t, s, side, np.int64(j))
+        animal = animal_at(t, s, side, j)
         if s.void[j] != 0 or animal == NONE:
             continue
         if (met >> animal) & 1:
@@ -81,11 +68,11 @@ def distinct_before(t: Any, s: Any, side: Any, spot: Any) -> Any:
 @rule
 def strengths_shown(t: Any, s: Any, side: Any, spot: Any) -> Any:
     # TTR-12.26, TTR-12.27
-    printed = np.int64(s.strong[animal_at(t, s, side, spot)])
+    printed = s.strong[animal_at(t, s, side, spot)]
     for j in range(spot):
-        animal = animal_at(t, s, side, np.int64(j))
+        animal = animal_at(t, s, side, j)
         if s.void[j] == 0 and animal != NONE:
-            printed &= ~(np.int64(1) << animal)
+            printed &= ~(1 << animal)
     return printed == 0 and s.strong[animal_at(t, s, side, spot)] != 0
 
 
@@ -107,36 +94,36 @@ def all_before(s: Any, side: Any, spot: Any, won: Any) -> Any:
 @rule
 def first_shown(t: Any, s: Any, side: Any, spot: Any, animal: Any) -> Any:
     # TTR-16.2: when the side first rolled an animal that still lies there; 0 for never
-    first = np.int64(0)
+    first = 0
     for j in range(spot + 1):
-        here = animal_at(t, s, side, np.int64(j)) == animal and not is_dawn(s, side, np.int64(j))
+        here = animal_at(t, s, side, j) == animal and not table.is_dawn(s, side, j)
         if here and s.void[j] == 0:
             if first == 0 or s.shown_at[side, j] < first:
-                first = np.int64(s.shown_at[side, j])
+                first = s.shown_at[side, j]
     return first
 
 
 @rule
 def holds(t: Any, s: Any, condition: Any, n: Any, side: Any, spot: Any) -> Any:
     """Whether the condition of a card's effect is met; see ``holds_facing`` for the rest."""
-    if condition == IF_ALWAYS:
+    if condition == IF.ALWAYS:
         return True
-    if condition == IF_HEADS:
-        return s.toss[side, spot] == HEADS_UP
-    if condition == IF_TAILS:
-        return s.toss[side, spot] == TAILS_UP
-    if condition == IF_LOST_ALL:
+    if condition == IF.HEADS:
+        return s.toss[side, spot] == TOSS.HEADS
+    if condition == IF.TAILS:
+        return s.toss[side, spot] == TOSS.TAILS
+    if condition == IF.LOST_ALL_EARLIER:
         return all_before(s, side, spot, False)
-    if condition == IF_WON_ALL:
+    if condition == IF.WON_ALL_EARLIER:
         return all_before(s, side, spot, True)
-    if condition == IF_STRENGTHS_ROLLED:
+    if condition == IF.STRENGTHS_ROLLED:
         return strengths_shown(t, s, side, spot)
-    if condition == IF_DISTINCT:
+    if condition == IF.EARLIER_DISTINCT:
         return distinct_before(t, s, side, spot)
-    if condition == IF_SEEN_EARLIER:
+    if condition == IF.SEEN_EARLIER:
         return count_before(t, s, spot, animal_at(t, s, side, spot)) >= n
-    if condition == IF_TWIN_ROLLED:
+    if condition == IF.TWIN_ROLLED:
         return first_shown(t, s, 1 - side, spot, animal_at(t, s, side, spot)) > 0
-    if condition == IF_WON_HERE:
+    if condition == IF.WON_HERE:
         return (s.result[spot] >> side) & 1 == 1
     return False

@@ -4,52 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 
-from ..events import E_LAID, E_PUTS, E_REBUILDS
-from ..state import (
-    DEF,
-    GATHER,
-    HOLD_ALWAYS,
-    HOLD_AUTO,
-    MERGED,
-    NONE,
-    P_BUILD,
-    S_BEFORE,
-    S_CHECK,
-    SEATS,
-    SIDES,
-)
-from ..vocabulary import DO_FEWER, DO_STAGES, ON_WAR
-from .conditions import dawn_effect
-from .memory import note
-from .table import ask, bits, forget_top, gather_up, has_merged, is_dawn, lowest, side_of
+from ..effects import DO, ON
+from ..events import E
+from ..moves import Q
+from ..state import DEF, GATHER, MERGED, NONE, OPT, SEATS, SIDES, STEP
+from . import conditions, memory, table
 
 
 @rule
 def may_hold(s: Any) -> Any:
     # TTR-4.4
-    if s.opt.hold_back == HOLD_AUTO:
+    if s.opt.hold_back == OPT.HOLD_BACK_AUTO:
         return s.opt.together == 1
-    return s.opt.hold_back == HOLD_ALWAYS
+    return s.opt.hold_back == OPT.HOLD_BACK_ALWAYS
 
 
 @rule
 def in_stages(t: Any, s: Any) -> Any:
     # TTR-15.13
-    return s.rule != NONE and dawn_effect(t, s, ON_WAR, DO_STAGES) != NONE
+    return s.rule != NONE and conditions.dawn_effect(t, s, ON.WAR, DO.STAGES) != NONE
 
 
 @rule
 def has_die(t: Any, s: Any, side: Any, spot: Any) -> Any:
     # TTR-14.4, TTR-15.1, TTR-15.2, TTR-15.27
-    if is_dawn(s, side, spot) or s.void[spot] != 0:
+    if table.is_dawn(s, side, spot) or s.void[spot] != 0:
         return False
     if side == DEF and s.rule != NONE:
-        fewer = dawn_effect(t, s, ON_WAR, DO_FEWER)
+        fewer = conditions.dawn_effect(t, s, ON.WAR, DO.FEWER_PILES)
         if fewer != NONE:
             return spot < s.number - t.fx_n[s.rule, fewer]
     return True
@@ -58,18 +43,13 @@ def has_die(t: Any, s: Any, side: Any, spot: Any) -> Any:
 @rule
 def begin_building(t: Any, s: Any, p: Any) -> None:
     # TTR-4.1, TTR-13.10
-    side = side_of(s, p)
+    side = table.side_of(s, p)
     stages = in_stages(t, s)
+    end_building(s)
     s.builder = p
     s.build_min = s.minimum[side]
-    s.build_at = 0
-    s.build_kind = 0
-    s.build_same = 0
-    s.build_kept = 0
-    s.build_done = 0
-    s.build_spots = 0
     for spot in range(s.number):
-        if s.owner[side, spot] == p and has_die(t, s, side, np.int64(spot)):
+        if s.owner[side, spot] == p and has_die(t, s, side, spot):
             if not stages or spot == s.battle:
                 s.build_spots |= 1 << spot
     to_next_card(s, side)
@@ -90,16 +70,16 @@ def end_building(s: Any) -> None:
 @rule
 def source_has(s: Any, side: Any, kind: Any) -> Any:
     if s.rebuilding == 1:
-        return np.int64(s.heap[side, GATHER, kind])
-    return np.int64(s.hand[s.builder, kind])
+        return s.heap[side, GATHER, kind]
+    return s.hand[s.builder, kind]
 
 
 @rule
 def cards_left(s: Any, side: Any) -> Any:
     """The cards that still have to be placed."""
     if s.rebuilding == 1:
-        return np.int64(s.heap_n[side, GATHER])
-    return np.int64(s.hand_n[s.builder] - s.build_kept)
+        return s.heap_n[side, GATHER]
+    return s.hand_n[s.builder] - s.build_kept
 
 
 @rule
@@ -117,19 +97,19 @@ def short_of(s: Any, side: Any) -> Any:
     for spot in range(s.number):
         if (s.build_spots >> spot) & 1 and s.heap_n[side, spot] < s.build_min:
             need += s.build_min - s.heap_n[side, spot]
-    return np.int64(need)
+    return need
 
 
 @rule
 def later_need(t: Any, s: Any, side: Any) -> Any:
     # TTR-15.14
     if not in_stages(t, s):
-        return np.int64(0)
+        return 0
     need = 0
     for spot in range(s.battle + 1, s.number):
-        if s.owner[side, spot] == s.builder and has_die(t, s, side, np.int64(spot)):
+        if s.owner[side, spot] == s.builder and has_die(t, s, side, spot):
             need += s.build_min
-    return np.int64(need)
+    return need
 
 
 @rule
@@ -159,7 +139,7 @@ def can_put(t: Any, s: Any, side: Any, spot: Any) -> Any:
 @rule
 def put(s: Any, spot: Any, log: Any) -> None:
     # TTR-4.6, TTR-4.7
-    emit(log, E_PUTS, 1 << s.builder, 1 << s.builder, s.build_kind, spot + 1, 0, 0)
+    emit(log, E.PUTS, 1 << s.builder, 1 << s.builder, s.build_kind, spot + 1, 0, 0)
     place(s, spot)
 
 
@@ -167,7 +147,7 @@ def put(s: Any, spot: Any, log: Any) -> None:
 def place(s: Any, spot: Any) -> None:
     """Places the next card on a spot, or with NONE keeps it in hand."""
     p = s.builder
-    side = side_of(s, p)
+    side = table.side_of(s, p)
     kind = s.build_kind
     s.build_at += 1
     if spot == NONE:
@@ -206,14 +186,14 @@ def built(s: Any) -> Any:
 @rule
 def only_one_way(t: Any, s: Any) -> Any:
     # TTR-3.3: known to everybody, so it is not asked
-    if s.rebuilding == 1 or bits(s.build_spots) != 1 or may_hold(s):
+    if s.rebuilding == 1 or table.bits(s.build_spots) != 1 or may_hold(s):
         return False
-    return later_need(t, s, side_of(s, s.builder)) == 0
+    return later_need(t, s, table.side_of(s, s.builder)) == 0
 
 
 @rule
 def put_all(s: Any) -> None:
-    spot = lowest(s.build_spots)
+    spot = table.lowest(s.build_spots)
     while not placed_all(s):
         place(s, spot)
     lay(s)
@@ -224,14 +204,14 @@ def step_build(t: Any, s: Any, log: Any) -> None:
     # TTR-4.6: attackers before defenders, hidden from each other
     while s.window < SIDES * SEATS:
         side = s.window // SEATS
-        p = np.int64(s.window % SEATS)
-        if p < s.seats and side_of(s, p) == side:
+        p = s.window % SEATS
+        if p < s.seats and table.side_of(s, p) == side:
             if s.builder != p:
                 begin_building(t, s, p)
                 if not built(s) and only_one_way(t, s):
                     put_all(s)
             if not built(s):
-                ask(s, P_BUILD, p)
+                table.ask(s, Q.BUILD, p)
                 return
         s.window += 1
     end_building(s)
@@ -240,8 +220,8 @@ def step_build(t: Any, s: Any, log: Any) -> None:
         for spot in range(s.number):
             if s.heap_n[side, spot] > 0 and s.laid[side, spot] == 0:
                 s.laid[side, spot] = 1
-                emit(log, E_LAID, ALL, ALL, side, s.heap_n[side, spot], spot, 0)
-    s.step = S_BEFORE
+                emit(log, E.LAID, ALL, ALL, side, s.heap_n[side, spot], spot, 0)
+    s.step = STEP.BEFORE
 
 
 # ---- dividing later dice anew ---------------------------------------------------------------
@@ -255,13 +235,13 @@ def later_dice(s: Any, side: Any, p: Any) -> Any:
         if s.owner[side, spot] == p and s.laid[side, spot] == 1 and s.void[spot] == 0:
             if s.heap_n[side, spot] > 0:
                 mask |= 1 << spot
-    return np.int64(mask)
+    return mask
 
 
 @rule
 def begin_rebuilding(s: Any, side: Any, p: Any, log: Any) -> None:
     # TTR-16.12, TTR-16.13
-    note(s, p)
+    memory.note(s, p)
     mask = later_dice(s, side, p)
     s.rebuilding = 1
     s.builder = p
@@ -272,23 +252,23 @@ def begin_rebuilding(s: Any, side: Any, p: Any, log: Any) -> None:
     for spot in range(s.number):
         if (mask >> spot) & 1 == 0:
             continue
-        pour(s, side, np.int64(spot), np.int64(GATHER))
-        if has_merged(s, side, np.int64(spot)) and s.owner[DEF, MERGED] == p:
-            pour(s, side, np.int64(MERGED), np.int64(GATHER))
+        pour(s, side, spot, GATHER)
+        if table.has_merged(s, side, spot) and s.owner[DEF, MERGED] == p:
+            pour(s, side, MERGED, GATHER)
             s.merge_at = NONE
         s.laid[side, spot] = 0
         s.seen[side, spot] = 1 << p
-        forget_top(s, side, np.int64(spot))
-        gather_up(s, side, np.int64(spot))
+        table.forget_top(s, side, spot)
+        table.gather_up(s, side, spot)
     s.build_min = s.minimum[side]
-    if s.heap_n[side, GATHER] < s.build_min * bits(mask):
+    if s.heap_n[side, GATHER] < s.build_min * table.bits(mask):
         s.build_min = 1
     s.build_at = 0
     s.build_kind = 0
     s.build_same = 0
     s.build_kept = 0
     to_next_card(s, side)
-    emit(log, E_REBUILDS, ALL, ALL, p, 0, 0, 0)
+    emit(log, E.REBUILDS, ALL, ALL, p, 0, 0, 0)
 
 
 @rule
@@ -304,13 +284,13 @@ def pour(s: Any, side: Any, source: Any, target: Any) -> None:
 @rule
 def step_rebuild(s: Any, log: Any) -> None:
     if not built(s):
-        ask(s, P_BUILD, s.builder)
+        table.ask(s, Q.BUILD, s.builder)
         return
-    side = side_of(s, s.builder)
+    side = table.side_of(s, s.builder)
     for spot in range(s.number):
         if (s.build_spots >> spot) & 1:
             s.laid[side, spot] = 1
-            emit(log, E_LAID, ALL, ALL, side, s.heap_n[side, spot], spot, 0)
+            emit(log, E.LAID, ALL, ALL, side, s.heap_n[side, spot], spot, 0)
     s.rebuilding = 0
     s.laid[side, GATHER] = 0
     s.seen[side, GATHER] = 0
@@ -318,4 +298,4 @@ def step_rebuild(s: Any, log: Any) -> None:
     end_building(s)
     s.act_side = 0
     s.act_fx = NONE
-    s.step = S_CHECK
+    s.step = STEP.CHECK

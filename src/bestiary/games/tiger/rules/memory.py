@@ -8,11 +8,10 @@ import numpy as np
 
 from bestiary.core.events import emit
 from bestiary.core.jit import rule
-from bestiary.core.record import EMPTY
 
-from ..events import E_SEES
+from ..events import E
 from ..state import DEF, MERGED, NONE
-from .table import has_merged, side_of
+from . import table
 
 
 @rule
@@ -24,19 +23,19 @@ def add_seen_heap(s: Any, side: Any, heap: Any) -> None:
 @rule
 def count_visible(s: Any, v: Any, o: Any) -> None:
     """Counts into the tally what v sees of the cards that o has laid."""
-    side = side_of(s, o)
+    side = table.side_of(s, o)
     if side == NONE:
         return
     for spot in range(s.number):
-        merged = has_merged(s, side, np.int64(spot))
+        merged = table.has_merged(s, side, spot)
         mine = s.owner[side, spot] == o and s.heap_n[side, spot] > 0
         seen = mine and (s.seen[side, spot] >> v) & 1 == 1
         if seen:
-            add_seen_heap(s, side, np.int64(spot))
+            add_seen_heap(s, side, spot)
         if merged:
             other_seen = (s.seen[DEF, MERGED] >> v) & 1 == 1
             if s.owner[DEF, MERGED] == o and other_seen:
-                add_seen_heap(s, np.int64(DEF), np.int64(MERGED))
+                add_seen_heap(s, DEF, MERGED)
             # whose the face-up card is can be told only when both heaps are o's and neither is known
             if seen or other_seen or s.owner[DEF, MERGED] != o or s.owner[DEF, spot] != o:
                 continue
@@ -55,7 +54,7 @@ def note(s: Any, o: Any) -> None:
     for v in range(s.seats):
         if v == o:
             continue
-        count_visible(s, np.int64(v), o)
+        count_visible(s, v, o)
         for kind in range(s.kinds):
             if s.tally[kind] > s.known[v, o, kind]:
                 s.known[v, o, kind] = s.tally[kind]
@@ -72,7 +71,7 @@ def lose(s: Any, o: Any, kind: Any, knowers: Any) -> None:
             if s.known[v, o, kind] > 0:
                 s.known[v, o, kind] -= 1
             continue
-        count_visible(s, np.int64(v), o)
+        count_visible(s, v, o)
         for k in range(s.kinds):
             if s.known[v, o, k] > s.tally[k]:
                 s.known[v, o, k] -= 1
@@ -91,50 +90,41 @@ def gain(s: Any, q: Any, kind: Any, knowers: Any) -> None:
 def look_through(s: Any, side: Any, spot: Any, mask: Any, log: Any) -> None:
     # TTR-10.6, TTR-8.8
     look_into(s, side, spot, spot, mask, log)
-    if has_merged(s, side, spot):
-        look_into(s, side, np.int64(MERGED), spot, mask, log)
+    if table.has_merged(s, side, spot):
+        look_into(s, side, MERGED, spot, mask, log)
 
 
 @rule
 def look_into(s: Any, side: Any, heap: Any, spot: Any, mask: Any, log: Any) -> None:
     """Shows a heap to some seats, and tells those to whom it is new."""
-    new = mask & ~np.int64(s.seen[side, heap])
+    new = mask & ~s.seen[side, heap]
     s.seen[side, heap] |= mask
     if new == 0 or log.on == 0:
         return
     for kind in range(s.kinds):
         if s.heap[side, heap, kind] > 0:
-            emit(log, E_SEES, new, new, side, spot, kind, s.heap[side, heap, kind])
+            emit(log, E.SEES, new, new, side, spot, kind, s.heap[side, heap, kind])
 
 
 @rule
 def note_die(s: Any, side: Any, spot: Any) -> None:
     """Notes what is seen of the owners of a die."""
-    note(s, np.int64(s.owner[side, spot]))
-    if has_merged(s, side, spot):
+    note(s, s.owner[side, spot])
+    if table.has_merged(s, side, spot):
         if s.owner[DEF, MERGED] != s.owner[DEF, spot]:
-            note(s, np.int64(s.owner[DEF, MERGED]))
+            note(s, s.owner[DEF, MERGED])
 
 
 @rule
 def keep_secret(s: Any, side: Any, heap: Any, knowers: Any) -> None:
     """A card has left a heap unseen: only these still know what is in it."""
-    s.seen[side, heap] &= knowers
+    s.seen[side, heap] &= np.int64(knowers)  # ALL is wider than the field
 
 
 @rule
 def uncover_gone(s: Any, side: Any, spot: Any, kind: Any) -> Any:
     """Whether the last card of this kind in a die was its face-up card; if so it is gone from view."""
-    if s.up[side, spot] != kind:
+    if s.up[side, spot] != kind or table.die_has(s, side, spot, kind) > 0:
         return False
-    left = np.int64(s.heap[side, spot, kind])
-    if has_merged(s, side, spot):
-        left += s.heap[DEF, MERGED, kind]
-    if left > 0:
-        return False
-    s.up[side, spot] = EMPTY
-    s.toss[side, spot] = 0
-    s.copied[side, spot] = NONE
-    s.passed[side, spot] = 0
-    s.shown_at[side, spot] = 0
+    table.gather_up(s, side, spot)
     return True

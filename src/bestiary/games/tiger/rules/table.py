@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..state import (
-    ATT,
-    DEF,
-    DICE,
-    MERGED,
-    NONE,
-    ROOSTER,
-    ROOSTERS,
-)
-
-BASE, ZOO, DAWN_CARDS, EXTRA, BIRDS = range(5)  # the sets of cards
+from ..state import ATT, DEF, DICE, GROUP, MERGED, NONE, ROOSTER, ROOSTERS, SEATS, TOSS
 
 # ---- asking ------------------------------------------------------------------------------
 
@@ -44,9 +32,9 @@ def offer(s: Any, phase: Any, seat: Any, mask: Any, may: Any) -> None:
 def actor(s: Any) -> Any:
     """The seat that is asked."""
     p = 0
-    while p < 5 and (s.actors >> p) & 1 == 0:
+    while p < SEATS - 1 and (s.actors >> p) & 1 == 0:
         p += 1
-    return np.int64(p)
+    return p
 
 
 @rule
@@ -56,7 +44,7 @@ def bits(mask: Any) -> Any:
     while mask != 0:
         mask &= mask - 1
         n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -65,7 +53,7 @@ def lowest(mask: Any) -> Any:
     i = 0
     while (mask >> i) & 1 == 0:
         i += 1
-    return np.int64(i)
+    return i
 
 
 # ---- sides -------------------------------------------------------------------------------
@@ -74,19 +62,19 @@ def lowest(mask: Any) -> Any:
 @rule
 def speaker(s: Any, side: Any) -> Any:
     # TTR-13.16
-    return np.int64(s.attacker if side == ATT else s.defender)
+    return s.attacker if side == ATT else s.defender
 
 
 @rule
 def side_of(s: Any, p: Any) -> Any:
     # TTR-13.3
     if s.opt.together == 1:
-        return np.int64(ATT if p % 2 == s.team else DEF)
+        return ATT if p % 2 == s.team else DEF
     if p == s.attacker:
-        return np.int64(ATT)
+        return ATT
     if p == s.defender:
-        return np.int64(DEF)
-    return np.int64(NONE)
+        return DEF
+    return NONE
 
 
 @rule
@@ -94,9 +82,9 @@ def side_mask(s: Any, side: Any) -> Any:
     """The seats of a side."""
     mask = 0
     for p in range(s.seats):
-        if side_of(s, np.int64(p)) == side:
+        if side_of(s, p) == side:
             mask |= 1 << p
-    return np.int64(mask)
+    return mask
 
 
 # ---- heaps and dice ----------------------------------------------------------------------
@@ -117,19 +105,19 @@ def has_merged(s: Any, side: Any, spot: Any) -> Any:
 @rule
 def die_n(s: Any, side: Any, spot: Any) -> Any:
     """The cards of a die, a merged heap included."""
-    n = np.int64(s.heap_n[side, spot])
+    n = s.heap_n[side, spot]
     if has_merged(s, side, spot):
         n += s.heap_n[DEF, MERGED]
-    return np.int64(n)
+    return n
 
 
 @rule
 def die_has(s: Any, side: Any, spot: Any, kind: Any) -> Any:
     """How many cards of a kind a die has."""
-    n = np.int64(s.heap[side, spot, kind])
+    n = s.heap[side, spot, kind]
     if has_merged(s, side, spot):
         n += s.heap[DEF, MERGED, kind]
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -137,7 +125,7 @@ def face_down_n(s: Any, side: Any, spot: Any) -> Any:
     n = die_n(s, side, spot)
     if s.up[side, spot] != EMPTY:
         n -= 1
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -145,14 +133,19 @@ def face_down_has(s: Any, side: Any, spot: Any, kind: Any) -> Any:
     n = die_has(s, side, spot, kind)
     if s.up[side, spot] == kind:
         n -= 1
-    return np.int64(n)
+    return n
 
 
 @rule
 def random_card(s: Any, side: Any, spot: Any) -> Any:
     # TTR-5.3
-    skip = below(s.rng, DICE, die_n(s, side, spot))
-    kind = np.int64(0)
+    return card_after(s, side, spot, below(s.rng, DICE, die_n(s, side, spot)))
+
+
+@rule
+def card_after(s: Any, side: Any, spot: Any, skip: Any) -> Any:
+    """The card of a die that comes after so many others, in the order of their kinds."""
+    kind = 0
     while skip >= die_has(s, side, spot, kind):
         skip -= die_has(s, side, spot, kind)
         kind += 1
@@ -163,7 +156,7 @@ def random_card(s: Any, side: Any, spot: Any) -> Any:
 def random_face_down(s: Any, side: Any, spot: Any) -> Any:
     # TTR-12.22
     skip = below(s.rng, DICE, face_down_n(s, side, spot))
-    kind = np.int64(0)
+    kind = 0
     while skip >= face_down_has(s, side, spot, kind):
         skip -= face_down_has(s, side, spot, kind)
         kind += 1
@@ -174,8 +167,8 @@ def random_face_down(s: Any, side: Any, spot: Any) -> Any:
 def heap_with(s: Any, side: Any, spot: Any, kind: Any) -> Any:
     # TTR-13.19: of equal cards of two owners, one of the pile that stayed goes first
     if s.heap[side, spot, kind] > 0:
-        return np.int64(spot)
-    return np.int64(MERGED)
+        return spot
+    return MERGED
 
 
 @rule
@@ -194,7 +187,7 @@ def into_hand(s: Any, p: Any, kind: Any) -> None:
 def gather_up(s: Any, side: Any, spot: Any) -> None:
     # TTR-10.17
     s.up[side, spot] = EMPTY
-    s.toss[side, spot] = 0
+    s.toss[side, spot] = TOSS.NONE
     s.copied[side, spot] = NONE
     s.passed[side, spot] = 0
     s.shown_at[side, spot] = 0
@@ -205,18 +198,6 @@ def forget_top(s: Any, side: Any, spot: Any) -> None:
     # TTR-11.7
     s.top[side, spot] = EMPTY
     s.top_seen[side, spot] = 0
-
-
-@rule
-def deck_size(s: Any, p: Any) -> Any:
-    # TTR-1.8
-    n = np.int64(s.hand_n[p])
-    side = side_of(s, p)
-    if side != NONE:
-        for heap in range(s.heap_n.shape[1]):
-            if s.heap_n[side, heap] > 0 and s.owner[side, heap] == p:
-                n += s.heap_n[side, heap]
-    return n
 
 
 @rule
@@ -240,9 +221,9 @@ def piles(s: Any, side: Any, first: Any, end: Any) -> Any:
     """Mask of the piles of a side from one spot up to another, the latter not included."""
     mask = 0
     for spot in range(first, end):
-        if is_pile(s, side, np.int64(spot)):
+        if is_pile(s, side, spot):
             mask |= 1 << spot
-    return np.int64(mask)
+    return mask
 
 
 @rule
@@ -251,7 +232,7 @@ def previous_battle(s: Any, spot: Any) -> Any:
     spot -= 1
     while spot >= 0 and s.void[spot] != 0:
         spot -= 1
-    return np.int64(spot)
+    return spot
 
 
 @rule
@@ -260,7 +241,7 @@ def next_battle(s: Any, spot: Any) -> Any:
     spot += 1
     while spot < s.number and s.void[spot] != 0:
         spot += 1
-    return np.int64(spot if spot < s.number else NONE)
+    return spot if spot < s.number else NONE
 
 
 @rule
@@ -270,7 +251,7 @@ def wins(s: Any, side: Any) -> Any:
     for spot in range(s.number):
         if s.done[spot] != 0 and s.void[spot] == 0 and (s.result[spot] >> side) & 1:
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -280,19 +261,19 @@ def losses(s: Any, side: Any) -> Any:
     for spot in range(s.number):
         if s.done[spot] != 0 and s.void[spot] == 0 and s.result[spot] == 1 << (1 - side):
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
 def in_use(s: Any, group: Any) -> Any:
     # TTR-1.3, TTR-12.1, TTR-13.28, TTR-14.1, TTR-14.19
-    if group == ZOO:
+    if group == GROUP.ZOO:
         return s.opt.zoo == 1
-    if group == DAWN_CARDS:
+    if group == GROUP.DAWN:
         return s.opt.dawn == 1
-    if group == EXTRA:
+    if group == GROUP.DAWN_EXTRA:
         return s.opt.dawn == 1 and s.opt.extra_roosters == 1
-    if group == BIRDS:
+    if group == GROUP.TOGETHER:
         return s.opt.together == 1
     return True
 
@@ -300,4 +281,4 @@ def in_use(s: Any, group: Any) -> Any:
 @rule
 def acting_seat(s: Any) -> Any:
     # TTR-13.14
-    return np.int64(s.owner[s.act_side, s.battle])
+    return s.owner[s.act_side, s.battle]

@@ -5,56 +5,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
-from bestiary.core.record import EMPTY
 
-from ..events import E_CHALLENGES, E_GUESSED, E_SAYS, E_SUPPLIES
-from ..state import (
-    ATT,
-    DEF,
-    NONE,
-    P_CHALLENGE,
-    P_CONCEDE,
-    P_DAWN,
-    P_NUMBER,
-    P_PAIR,
-    P_SPOT,
-    P_WISH_PLACE,
-    S_ACT,
-    S_AFTER,
-    S_BEFORE,
-    S_BUILD,
-    S_CHECK,
-    S_DAWN,
-    S_NUMBER,
-    S_PAIR,
-    S_ROLL,
-    S_SPOT,
-    S_WAR_END,
-    S_WISH_PLACE,
-    SIDES,
-    SOFT,
-    SPOTS,
-)
-from ..vocabulary import COST_LOSE_HERE, DO_BONUS, ON_BEFORE_ROLL
+from ..effects import COST, DO, ON
+from ..events import E
+from ..moves import Q
+from ..state import ATT, DEF, LEAST_DIE, LEAST_TEAM_DIE, NONE, OPT, SIDES, SPOTS, STEP
+from . import conditions, dawn, table
 from .battle import check, roll
-from .conditions import animal_at, dawn_effect
-from .dawn import after_check, dawn_power
 from .dice import in_stages
-from .table import (
-    ask,
-    bits,
-    die_n,
-    is_dawn,
-    lowest,
-    offer,
-    side_mask,
-    side_of,
-    speaker,
-)
+
+POWER_WINDOW = SIDES  # before a battle, after those of the two sides
 
 # ---- whose war ------------------------------------------------------------------------------
 
@@ -65,28 +27,28 @@ def step_turn(s: Any) -> None:
     if s.opt.together == 1:
         s.attacker = s.captain[s.team]
         s.defender = s.captain[1 - s.team]
-        s.step = S_NUMBER
+        s.step = STEP.NUMBER
     elif s.opt.simulwars == 1:
         s.pairs = 0
         s.pair_at = 0
         s.paired = 0
         if s.seats % 2 == 1:
             s.paired = 1 << s.turn  # TTR-17.3
-        s.step = S_PAIR
+        s.step = STEP.PAIR
     else:
         s.attacker = s.turn
         others = ((1 << s.seats) - 1) & ~(1 << s.turn)
         if s.seats == 2:
-            challenge(s, lowest(np.int64(others)))
+            challenge(s, table.lowest(others))
         else:
-            offer(s, P_CHALLENGE, s.turn, np.int64(others), np.int64(0))
+            table.offer(s, Q.CHALLENGE, s.turn, others, 0)
 
 
 @rule
 def challenge(s: Any, other: Any) -> None:
     # TTR-2.3
     s.defender = other
-    s.step = S_NUMBER
+    s.step = STEP.NUMBER
 
 
 @rule
@@ -95,8 +57,8 @@ def picker(s: Any) -> Any:
     for i in range(s.seats):
         p = (s.turn + i) % s.seats
         if (s.paired >> p) & 1 == 0:
-            return np.int64(p)
-    return np.int64(NONE)
+            return p
+    return NONE
 
 
 @rule
@@ -108,9 +70,9 @@ def step_pair(s: Any) -> None:
         return
     others = ((1 << s.seats) - 1) & ~s.paired & ~(1 << p)
     if others & (others - 1) == 0:
-        pair(s, lowest(np.int64(others)))
+        pair(s, table.lowest(others))
     else:
-        offer(s, P_PAIR, p, np.int64(others), np.int64(0))
+        table.offer(s, Q.PAIR, p, others, 0)
 
 
 @rule
@@ -127,7 +89,7 @@ def pair(s: Any, other: Any) -> None:
 def begin_pair(s: Any) -> None:
     # TTR-17.4
     s.attacker = s.pair[s.pair_at, ATT]
-    challenge(s, np.int64(s.pair[s.pair_at, DEF]))
+    challenge(s, s.pair[s.pair_at, DEF])
 
 
 # ---- the number -------------------------------------------------------------------------------
@@ -138,26 +100,25 @@ def dice_of(s: Any, side: Any, least: Any) -> Any:
     # TTR-13.10, TTR-13.11: dice that a team can make; 0 when a member can make none
     dice = 0
     for p in range(s.seats):
-        if side_of(s, np.int64(p)) == side:
+        if table.side_of(s, p) == side:
             if s.hand_n[p] < least:
-                return np.int64(0)
+                return 0
             dice += s.hand_n[p] // least
-    return np.int64(dice)
+    return dice
 
 
 @rule
 def team_numbers(s: Any) -> Any:
     # TTR-13.8, TTR-13.9, TTR-13.12, TTR-13.13
-    low = max(bits(side_mask(s, np.int64(ATT))) + 1, bits(side_mask(s, np.int64(DEF))))
-    for k in range(3):
-        least = np.int64(3 - k)
-        high = min(dice_of(s, np.int64(ATT), least), dice_of(s, np.int64(DEF), least))
+    low = max(table.bits(table.side_mask(s, ATT)) + 1, table.bits(table.side_mask(s, DEF)))
+    for least in range(LEAST_TEAM_DIE, 0, -1):
+        high = min(dice_of(s, ATT, least), dice_of(s, DEF, least))
         high = min(high, SPOTS)
         if high >= low:
             s.minimum[ATT] = least
             s.minimum[DEF] = least
-            return np.int64((1 << (high + 1)) - (1 << low))
-    return np.int64(0)
+            return (1 << (high + 1)) - (1 << low)
+    return 0
 
 
 @rule
@@ -166,38 +127,38 @@ def numbers(s: Any) -> Any:
     if s.opt.together == 1:
         return team_numbers(s)
     small = min(s.hand_n[s.attacker], s.hand_n[s.defender])
-    high = np.int64(small if s.opt.pile_min == SOFT else small // 2)
-    high = min(high, np.int64(SPOTS))
-    low = min(np.int64(s.opt.least_number), high)
-    return np.int64((1 << (high + 1)) - (1 << low))
+    high = small if s.opt.pile_min == OPT.PILE_MIN_SOFT else small // LEAST_DIE
+    high = min(high, SPOTS)
+    low = min(s.opt.least_number, high)
+    return (1 << (high + 1)) - (1 << low)
 
 
 @rule
 def step_number(s: Any) -> None:
     # TTR-3.1: asked even where there is one number only, so that no two wars run into one
-    offer(s, P_NUMBER, s.attacker, numbers(s), np.int64(0))
+    table.offer(s, Q.NUMBER, s.attacker, numbers(s), 0)
 
 
 @rule
 def say(s: Any, number: Any, log: Any) -> None:
     # TTR-3.1, TTR-3.6
     s.number = number
-    emit(log, E_CHALLENGES, ALL, ALL, s.attacker, s.defender, 0, 0)
-    emit(log, E_SAYS, ALL, ALL, s.attacker, number, 0, 0)
+    emit(log, E.CHALLENGES, ALL, ALL, s.attacker, s.defender, 0, 0)
+    emit(log, E.SAYS, ALL, ALL, s.attacker, number, 0, 0)
     s.battle = 0
     s.bonus = 1
     s.side = ATT
     s.window = 0
     s.spot = 0
     if s.opt.together == 1:
-        s.step = S_WISH_PLACE
+        s.step = STEP.WISH_PLACE
         return
     for side in range(SIDES):
-        seat = speaker(s, np.int64(side))
-        s.minimum[side] = 2 if s.hand_n[seat] >= 2 * number else 1
+        seat = table.speaker(s, side)
+        s.minimum[side] = LEAST_DIE if s.hand_n[seat] >= LEAST_DIE * number else 1
         for spot in range(number):
             s.owner[side, spot] = seat
-    s.step = S_DAWN
+    s.step = STEP.DAWN
 
 
 # ---- spots of a team ----------------------------------------------------------------------------
@@ -209,12 +170,12 @@ def step_wish_place(s: Any) -> None:
     while s.window < s.seats:
         p = s.window
         s.window += 1
-        if side_of(s, p) == s.side and p != speaker(s, s.side):
-            ask(s, P_WISH_PLACE, p)
+        if table.side_of(s, p) == s.side and p != table.speaker(s, s.side):
+            table.ask(s, Q.WISH_PLACE, p)
             return
     s.window = 0
     s.spot = 0
-    s.step = S_SPOT
+    s.step = STEP.SPOT
 
 
 @rule
@@ -224,7 +185,7 @@ def supplied(s: Any, side: Any, p: Any) -> Any:
     for spot in range(s.spot):
         if s.owner[side, spot] == p:
             n += 1
-    return np.int64(n)
+    return n
 
 
 @rule
@@ -235,18 +196,18 @@ def suppliers(s: Any) -> Any:
     left = s.number - s.spot
     without = 0
     for p in range(s.seats):
-        if side_of(s, np.int64(p)) == side and supplied(s, side, np.int64(p)) == 0:
+        if table.side_of(s, p) == side and supplied(s, side, p) == 0:
             without += 1
     mask = 0
     for p in range(s.seats):
-        if side_of(s, np.int64(p)) != side:
+        if table.side_of(s, p) != side:
             continue
-        n = supplied(s, side, np.int64(p))
+        n = supplied(s, side, p)
         if n >= s.hand_n[p] // least:
             continue
         if n == 0 or without < left:
             mask |= 1 << p
-    return np.int64(mask)
+    return mask
 
 
 @rule
@@ -257,37 +218,37 @@ def step_spot(s: Any, log: Any) -> None:
         s.side += 1
         if s.side > DEF:
             s.side = ATT
-            s.step = S_DAWN
+            s.step = STEP.DAWN
         else:
-            s.step = S_WISH_PLACE
+            s.step = STEP.WISH_PLACE
         return
     mask = suppliers(s)
     if mask & (mask - 1) == 0:
-        supply(s, lowest(mask), log)
+        supply(s, table.lowest(mask), log)
     else:
-        offer(s, P_SPOT, speaker(s, s.side), mask, np.int64(0))
+        table.offer(s, Q.SPOT, table.speaker(s, s.side), mask, 0)
 
 
 @rule
 def supply(s: Any, p: Any, log: Any) -> None:
     # TTR-13.11
     s.owner[s.side, s.spot] = p
-    emit(log, E_SUPPLIES, ALL, ALL, p, s.spot, 0, 0)
+    emit(log, E.SUPPLIES, ALL, ALL, p, s.spot, 0, 0)
     s.spot += 1
 
 
 @rule
 def step_dawn(s: Any) -> None:
     # TTR-14.2, TTR-14.5, TTR-14.20; asked whatever is held, so that silence tells nothing
-    seat = np.int64(s.owner[ATT, 0])
+    seat = s.owner[ATT, 0]
     own = 0
     for spot in range(s.number):
         if s.owner[ATT, spot] == seat:
             own += 1
     if s.opt.dawn == 1 and own > 1:
-        ask(s, P_DAWN, seat)
+        table.ask(s, Q.DAWN, seat)
     else:
-        s.step = S_BUILD
+        s.step = STEP.BUILD
 
 
 # ---- the battles ----------------------------------------------------------------------------------
@@ -297,17 +258,17 @@ def step_dawn(s: Any) -> None:
 def flees(t: Any, s: Any) -> Any:
     # TTR-14.15, TTR-15.24, TTR-15.25
     if s.rule == NONE or s.battle == 0 or s.bonus_gone != 0:
-        return np.int64(NONE)
-    fx = dawn_effect(t, s, ON_BEFORE_ROLL, DO_BONUS)
-    if fx != NONE and t.fx_cost[s.rule, fx] == COST_LOSE_HERE:
+        return NONE
+    fx = conditions.dawn_effect(t, s, ON.BEFORE_ROLL, DO.BONUS)
+    if fx != NONE and t.fx_cost[s.rule, fx] == COST.LOSE_HERE:
         return fx
-    return np.int64(NONE)
+    return NONE
 
 
 @rule
 def may_concede(t: Any, s: Any, side: Any) -> Any:
     # TTR-12.8, TTR-12.9, TTR-12.10
-    if is_dawn(s, side, s.battle) or die_n(s, side, s.battle) == 0 or s.conceded[s.battle] != 0:
+    if table.is_dawn(s, side, s.battle) or table.die_n(s, side, s.battle) == 0 or s.conceded[s.battle] != 0:
         return False
     return s.opt.free_concede == 1 or flees(t, s) != NONE
 
@@ -316,7 +277,7 @@ def may_concede(t: Any, s: Any, side: Any) -> Any:
 def to_next_battle(t: Any, s: Any) -> None:
     s.battle += 1
     s.window = 0
-    s.step = S_BUILD if in_stages(t, s) else S_BEFORE
+    s.step = STEP.BUILD if in_stages(t, s) else STEP.BEFORE
 
 
 @rule
@@ -324,7 +285,7 @@ def step_before(t: Any, s: Any) -> None:
     # TTR-5.1, TTR-8.1, TTR-12.10, TTR-14.15
     if s.stopped != 0 or s.battle >= s.number:
         s.window = 0
-        s.step = S_WAR_END
+        s.step = STEP.WAR_END
         return
     if s.void[s.battle] != 0:
         to_next_battle(t, s)
@@ -333,14 +294,14 @@ def step_before(t: Any, s: Any) -> None:
         side = s.window
         s.window += 1
         if may_concede(t, s, side):
-            ask(s, P_CONCEDE, np.int64(s.owner[side, s.battle]))
+            table.ask(s, Q.CONCEDE, s.owner[side, s.battle])
             return
-    if s.window == SIDES:
+    if s.window == POWER_WINDOW:
         s.window += 1
-        if s.battle > 0 and s.rule != NONE and dawn_power(t, s):
+        if s.battle > 0 and s.rule != NONE and dawn.dawn_power(t, s):
             return
     s.window = 0
-    s.step = S_ROLL
+    s.step = STEP.ROLL
 
 
 @rule
@@ -349,18 +310,18 @@ def step_roll(t: Any, s: Any, log: Any) -> None:
     battle = s.battle
     s.talk = 0
     for side in range(SIDES):
-        if die_n(s, np.int64(side), battle) > 0 and not is_dawn(s, np.int64(side), battle):
-            roll(t, s, np.int64(side), battle, log)
+        if table.die_n(s, side, battle) > 0 and not table.is_dawn(s, side, battle):
+            roll(t, s, side, battle, log)
     if s.guess != NONE:
-        if animal_at(t, s, np.int64(DEF), battle) == s.guess:
+        if conditions.animal_at(t, s, DEF, battle) == s.guess:
             s.guessed[battle] = 1
-            emit(log, E_GUESSED, ALL, ALL, 0, 0, 0, 0)
+            emit(log, E.GUESSED, ALL, ALL, 0, 0, 0, 0)
         s.guess = NONE
     s.replaced[ATT] = 0
     s.replaced[DEF] = 0
     s.act_side = ATT
     s.act_fx = NONE
-    s.step = S_CHECK if s.conceded[battle] != 0 else S_ACT
+    s.step = STEP.CHECK if s.conceded[battle] != 0 else STEP.ACT
 
 
 @rule
@@ -371,13 +332,13 @@ def step_check(t: Any, s: Any, log: Any) -> None:
     s.replaced[ATT] = 0
     s.replaced[DEF] = 0
     s.window = 0
-    s.step = S_AFTER
+    s.step = STEP.AFTER
 
 
 @rule
 def step_after(t: Any, s: Any) -> None:
     # TTR-15.6, TTR-15.10
-    if s.void[s.battle] == 0 and s.rule != NONE and after_check(t, s):
+    if s.void[s.battle] == 0 and s.rule != NONE and dawn.after_check(t, s):
         return
     to_next_battle(t, s)
 
@@ -390,13 +351,8 @@ def clear_war(s: Any) -> None:
             s.laid[side, spot] = 0
             s.seen[side, spot] = 0
             s.owner[side, spot] = 0
-            s.up[side, spot] = EMPTY
-            s.toss[side, spot] = 0
-            s.copied[side, spot] = NONE
-            s.passed[side, spot] = 0
-            s.shown_at[side, spot] = 0
-            s.top[side, spot] = EMPTY
-            s.top_seen[side, spot] = 0
+            table.gather_up(s, side, spot)
+            table.forget_top(s, side, spot)
             s.grabs[side, spot] = 0
         s.done[spot] = 0
         s.result[spot] = 0

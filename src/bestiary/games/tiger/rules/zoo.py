@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..events import E_COPIES, E_DESTROYS, E_DRAWS, E_DRAWS_FROM
+from ..events import E
 from ..state import DECK_BIT, DRAW, SIDES
+from . import memory, table
 from .battle import action_of, toss
-from .memory import gain, keep_secret, lose, note_die
-from .table import (
-    acting_seat,
-    face_down_n,
-    forget_top,
-    gather_up,
-    heap_with,
-    into_hand,
-    is_dawn,
-    out_of_heap,
-    previous_battle,
-    random_face_down,
-)
 
 # ---- Bull ----------------------------------------------------------------------------------
 
@@ -39,23 +25,23 @@ def destroyable(s: Any) -> Any:
         if s.void[spot] != 0:
             continue
         for side in range(SIDES):
-            if s.up[side, spot] != EMPTY and not is_dawn(s, np.int64(side), np.int64(spot)):
-                mask |= 1 << (2 * spot + side)
-    return np.int64(mask)
+            if s.up[side, spot] != EMPTY and not table.is_dawn(s, side, spot):
+                mask |= 1 << (SIDES * spot + side)
+    return mask
 
 
 @rule
 def destroy(s: Any, side: Any, spot: Any, log: Any) -> None:
     # TTR-12.11, TTR-12.20
-    kind = np.int64(s.up[side, spot])
-    emit(log, E_DESTROYS, ALL, ALL, acting_seat(s), kind, side, spot)
-    note_die(s, side, spot)
-    heap = heap_with(s, side, spot, kind)
-    out_of_heap(s, side, heap, kind)
-    gather_up(s, side, spot)
-    forget_top(s, side, spot)
+    kind = s.up[side, spot]
+    emit(log, E.DESTROYS, ALL, ALL, table.acting_seat(s), kind, side, spot)
+    memory.note_die(s, side, spot)
+    heap = table.heap_with(s, side, spot, kind)
+    table.out_of_heap(s, side, heap, kind)
+    table.gather_up(s, side, spot)
+    table.forget_top(s, side, spot)
     s.gone[kind] += 1
-    lose(s, np.int64(s.owner[side, heap]), kind, np.int64(ALL))
+    memory.lose(s, s.owner[side, heap], kind, ALL)
 
 
 # ---- RedPanda ------------------------------------------------------------------------------
@@ -69,44 +55,44 @@ def drawable(s: Any) -> Any:
         if s.void[spot] != 0:
             continue
         for side in range(SIDES):
-            if face_down_n(s, np.int64(side), np.int64(spot)) > 0:
-                mask |= 1 << (2 * spot + side)
+            if table.face_down_n(s, side, spot) > 0:
+                mask |= 1 << (SIDES * spot + side)
     if s.deck_n > 0:
         mask |= 1 << DECK_BIT
-    return np.int64(mask)
+    return mask
 
 
 @rule
 def draw(s: Any, target: Any, log: Any) -> None:
     # TTR-12.12, TTR-12.14, TTR-12.22
-    seat = acting_seat(s)
+    seat = table.acting_seat(s)
     if target == DECK_BIT:
-        kind = draw_from_deck(s, np.int64(DRAW))
-        into_hand(s, seat, kind)
-        emit(log, E_DRAWS, ALL, 1 << seat, seat, kind, 0, 0)
+        kind = draw_from_deck(s, DRAW)
+        table.into_hand(s, seat, kind)
+        emit(log, E.DRAWS, ALL, 1 << seat, seat, kind, 0, 0)
         return
-    side = target % 2
-    spot = target // 2
-    note_die(s, side, spot)
-    kind = random_face_down(s, side, spot)
-    heap = heap_with(s, side, spot, kind)
-    owner = np.int64(s.owner[side, heap])
-    knowers = (np.int64(1) << seat) | (np.int64(1) << owner)
-    out_of_heap(s, side, heap, kind)
-    keep_secret(s, side, heap, knowers)
-    forget_top(s, side, spot)
-    into_hand(s, seat, kind)
-    emit(log, E_DRAWS_FROM, ALL, knowers, seat, kind, side, spot)
+    side = target % SIDES
+    spot = target // SIDES
+    memory.note_die(s, side, spot)
+    kind = table.random_face_down(s, side, spot)
+    heap = table.heap_with(s, side, spot, kind)
+    owner = s.owner[side, heap]
+    knowers = (1 << seat) | (1 << owner)
+    table.out_of_heap(s, side, heap, kind)
+    memory.keep_secret(s, side, heap, knowers)
+    table.forget_top(s, side, spot)
+    table.into_hand(s, seat, kind)
+    emit(log, E.DRAWS_FROM, ALL, knowers, seat, kind, side, spot)
     if owner != seat:
-        lose(s, owner, kind, knowers)
-        gain(s, seat, kind, knowers)
+        memory.lose(s, owner, kind, knowers)
+        memory.gain(s, seat, kind, knowers)
 
 
 @rule
 def draw_from_deck(s: Any, stream: Any) -> Any:
     # TTR-1.5, TTR-12.12: an order that nobody has seen is no order
     skip = below(s.rng, stream, s.deck_n)
-    kind = np.int64(0)
+    kind = 0
     while skip >= s.deck[kind]:
         skip -= s.deck[kind]
         kind += 1
@@ -122,22 +108,22 @@ def draw_from_deck(s: Any, stream: Any) -> Any:
 def copyable(t: Any, s: Any) -> Any:
     # TTR-12.24, TTR-14.14
     mask = 0
-    before = previous_battle(s, s.battle)
+    before = table.previous_battle(s, s.battle)
     if before >= 0:
         for side in range(SIDES):
             kind = s.up[side, before]
-            if kind < 0 or is_dawn(s, np.int64(side), before) or t.copier[kind] == 1:
+            if kind < 0 or table.is_dawn(s, side, before) or t.copier[kind] == 1:
                 continue
-            if t.acts[action_of(s, np.int64(side), before)] == 1:
+            if t.acts[action_of(s, side, before)] == 1:
                 mask |= 1 << side
-    return np.int64(mask)
+    return mask
 
 
 @rule
-def copy(t: Any, s: Any, side: Any, log: Any) -> None:
+def copy_card(t: Any, s: Any, side: Any, log: Any) -> None:
     # TTR-12.23, TTR-12.25
-    before = previous_battle(s, s.battle)
-    emit(log, E_COPIES, ALL, ALL, acting_seat(s), s.up[side, before], 0, 0)
+    before = table.previous_battle(s, s.battle)
+    emit(log, E.COPIES, ALL, ALL, table.acting_seat(s), s.up[side, before], 0, 0)
     s.copied[s.act_side, s.battle] = action_of(s, side, before)
     s.act_fx = 0
     toss(t, s, s.act_side, s.battle, log)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from .choices import legal, meaning
-from .game import apply, carry, returns
-from .refusals import why
-from .set_up import setup
-from .sight import hide, observe, resample
+from .apply import apply
+from .ending import carry, returns
+from .hidden import hide, resample
+from .legal import legal, meaning, why
+from .observe import observe
+from .setup import setup
 
 __all__ = [
     "apply",

@@ -4,75 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
 
-from ..events import (
-    E_ACCEPTS,
-    E_DISCARDS,
-    E_RENEWS,
-    E_REVEALS,
-    E_SELECTS,
-    E_SUBMITS,
-    E_THREATENS,
-    E_TOTALS,
-    E_TURNS,
-    E_WINS,
-)
-from ..state import (
-    ANSWER,
-    FATE,
-    FATES,
-    LEVELS,
-    NOBODY,
-    PAIR,
-    PAY,
-    RIVAL,
-    S_ADVANTAGES,
-    S_ANSWER,
-    S_CHALLENGE_END,
-    S_CHECK,
-    S_EFFECTS,
-    S_PAY,
-    S_RESULT,
-    S_REVEAL,
-    S_SELECT,
-    SELECT,
-    SIDES,
-    T_PAY,
-    T_SELECT,
-)
-from ..vocabulary import (
-    CHALLENGE_BEGINS,
-    INVOKED,
-    LOST,
-    OPPONENT,
-    PAYS_SUBMIT,
-    REVEALED,
-    TOTALS,
-    TURN_BEGINS,
-    WON,
-)
+from ..effects import ON, WHO
+from ..events import E
+from ..moves import Q
+from ..state import FATE, FATES, LEVELS, NOBODY, PAIR, RIVAL, SIDES, STEP, TASK
+from . import sides
 from .deck import discard_from_hand, filled, forget, throw
 from .effects import run_effects, start_effects, stop_effects
 from .rival import rival_slot
-from .sides import (
-    amount,
-    ask,
-    gifted,
-    holds,
-    instead,
-    is_rival,
-    lose_power,
-    raise_totem,
-    take_dominance,
-    who,
-)
+from .sides import ask, is_rival, who
 
 # ---- advantages ------------------------------------------------------------------------------
 
@@ -81,16 +27,16 @@ from .sides import (
 def call_advantages(s: Any, moment: Any) -> None:
     s.moment = moment
     s.done = 0
-    s.step = S_ADVANTAGES
+    s.step = STEP.ADVANTAGES
 
 
 @rule
 def trigger_of(s: Any, p: Any) -> Any:
     """The trigger that this moment is for a side; NOBODY where it does not concern it."""
-    if s.moment == TURN_BEGINS:
-        return np.int64(TURN_BEGINS if p == s.turn else NOBODY)
-    if s.moment == WON:
-        return np.int64(WON if p == s.victor else LOST)
+    if s.moment == ON.TURN_BEGINS:
+        return ON.TURN_BEGINS if p == s.turn else NOBODY
+    if s.moment == ON.WON:
+        return ON.WON if p == s.victor else ON.LOST
     return s.moment
 
 
@@ -102,10 +48,10 @@ def advantages(t: Any, s: Any, log: Any) -> Any:
         p = s.turn if s.done == 0 else 1 - s.turn
         if s.fx_row == EMPTY:
             trigger = trigger_of(s, p)
-            if trigger == NOBODY or not gifted(t, s, p, trigger):
+            if trigger == NOBODY or not sides.gifted(t, s, p, trigger):
                 s.done += 1
                 continue
-            start_effects(s, who(s, p), p, trigger, np.int64(0))
+            start_effects(s, who(s, p), p, trigger, 0)
         if run_effects(t, s, log):
             return False
         stop_effects(s)
@@ -131,38 +77,38 @@ def await_answer(s: Any) -> None:
     # TMC-8.2, TMC-8.3, TMC-8.5, TMC-14.1, TMC-14.2
     p = answerer(s)
     if s.level == LEVELS - 1 or is_rival(s, p):
-        s.step = S_SELECT
+        s.step = STEP.SELECT
     else:
-        ask(s, ANSWER, p)
+        ask(s, Q.ANSWER, p)
 
 
 @rule
 def accept(s: Any, log: Any) -> None:
     # TMC-7.3
     p = answerer(s)
-    emit(log, E_ACCEPTS, ALL, ALL, p, who(s, p), 0, 0)
-    s.step = S_SELECT
+    emit(log, E.ACCEPTS, ALL, ALL, p, who(s, p), 0, 0)
+    s.step = STEP.SELECT
 
 
 @rule
 def threaten(t: Any, s: Any, log: Any) -> None:
     # TMC-8.1, TMC-8.4
     p = answerer(s)
-    emit(log, E_THREATENS, ALL, ALL, p, who(s, p), 0, 0)
-    raise_totem(t, s, np.int64(1), log)
+    emit(log, E.THREATENS, ALL, ALL, p, who(s, p), 0, 0)
+    sides.raise_totem(t, s, 1, log)
     s.threats += 1
-    s.step = S_ANSWER
+    s.step = STEP.ANSWER
 
 
 @rule
 def submit(t: Any, s: Any, log: Any) -> None:
     # TMC-8.6, TMC-8.7, TMC-8.12, TMC-14.15
     p = answerer(s)
-    emit(log, E_SUBMITS, ALL, ALL, p, who(s, p), 0, 0)
-    lose_power(s, p, instead(t, s, p, np.int64(PAYS_SUBMIT), t.submit_loss), log)
+    emit(log, E.SUBMITS, ALL, ALL, p, who(s, p), 0, 0)
+    sides.lose_power(s, p, sides.instead(t, s, p, ON.PAYS_SUBMIT, t.submit_loss), log)
     s.payer = 1 - p
     s.need = PAIR
-    s.step = S_PAY
+    s.step = STEP.PAY
 
 
 @rule
@@ -170,19 +116,19 @@ def pay(t: Any, s: Any, log: Any) -> None:
     # TMC-8.8, TMC-14.16, TMC-14.17
     p = s.payer
     while s.need > 0 and s.hand_n[p] > 0:
-        slot = np.int64(0)
+        slot = 0
         if s.hand_n[p] > s.need:
             if not is_rival(s, p):
-                ask(s, PAY, p)
+                ask(s, Q.PAY, p)
                 return
-            slot = rival_slot(t, s, np.int64(T_PAY), s.need)
+            slot = rival_slot(t, s, TASK.PAY, s.need)
             if slot == EMPTY:
                 return
         discard_from_hand(s, p, slot, log)
         s.need -= 1
     s.need = 0
     s.payer = NOBODY
-    s.step = S_CHALLENGE_END
+    s.step = STEP.CHALLENGE_END
 
 
 @rule
@@ -231,18 +177,18 @@ def select(t: Any, s: Any, log: Any) -> None:
         p = selector(s)
         while s.selected_n[p] < PAIR and s.hand_n[p] > 0:
             need = PAIR - s.selected_n[p]
-            slot = np.int64(0)
+            slot = 0
             if s.hand_n[p] > need:
                 if not is_rival(s, p):
-                    ask(s, SELECT, p)
+                    ask(s, Q.SELECT, p)
                     return
-                slot = rival_slot(t, s, np.int64(T_SELECT), need)
+                slot = rival_slot(t, s, TASK.SELECT, need)
                 if slot == EMPTY:
                     return
             select_card(s, p, slot)
-        emit(log, E_SELECTS, ALL, ALL, p, who(s, p), s.selected_n[p], 0)
+        emit(log, E.SELECTS, ALL, ALL, p, who(s, p), s.selected_n[p], 0)
         s.chosen += 1
-    s.step = S_REVEAL
+    s.step = STEP.REVEAL
 
 
 # ---- the result ----------------------------------------------------------------------------
@@ -255,16 +201,16 @@ def reveal(t: Any, s: Any, log: Any) -> None:
     for k in range(SIDES):
         p = s.initiator if k == 0 else 1 - s.initiator
         for i in range(s.selected_n[p]):
-            card = np.int64(s.selected[p, i])
+            card = s.selected[p, i]
             forget(s, p, card)
-            emit(log, E_REVEALS, ALL, ALL, p, who(s, p), card, 0)
+            emit(log, E.REVEALS, ALL, ALL, p, who(s, p), card, 0)
     if s.seats < SIDES and s.stack_n > 0:
         s.stack_n -= 1
         s.turned[0] = s.stack[s.stack_n]
         s.stack[s.stack_n] = EMPTY
-        emit(log, E_TURNS, ALL, ALL, who(s, np.int64(RIVAL)), np.int64(s.turned[0]), 0, 0)
+        emit(log, E.TURNS, ALL, ALL, who(s, RIVAL), s.turned[0], 0, 0)
     count(t, s)
-    call_advantages(s, np.int64(REVEALED))
+    call_advantages(s, ON.REVEALED)
 
 
 @rule
@@ -276,20 +222,20 @@ def count(t: Any, s: Any) -> None:
             s.totals[p] += t.strength[s.selected[p, i]]
     if s.turned[0] != EMPTY:
         s.totals[RIVAL] += t.strength[s.turned[0]]
-    add_advantages(t, s, np.int64(0))
-    add_advantages(t, s, np.int64(1))
+    add_advantages(t, s, 0)
+    add_advantages(t, s, 1)
 
 
 @rule
 def add_advantages(t: Any, s: Any, p: Any) -> None:
     # TMC-7.6
-    if not gifted(t, s, p, np.int64(TOTALS)):
+    if not sides.gifted(t, s, p, ON.TOTALS):
         return
     row = who(s, p)
     for e in range(t.effects[row]):
-        if t.fx_on[row, e] == TOTALS and holds(t, s, np.int64(t.fx_if[row, e]), p):
-            side = 1 - p if t.fx_who[row, e] == OPPONENT else p
-            s.totals[side] += amount(t, s, row, np.int64(e))
+        if t.fx_on[row, e] == ON.TOTALS and sides.holds(t, s, t.fx_if[row, e], p):
+            side = 1 - p if t.fx_who[row, e] == WHO.OPPONENT else p
+            s.totals[side] += sides.amount(t, s, row, e)
 
 
 @rule
@@ -297,16 +243,16 @@ def result(t: Any, s: Any, log: Any) -> None:
     # TMC-7.7 to TMC-7.11, TMC-14.9 to TMC-14.11
     count(t, s)
     for p in range(SIDES):
-        emit(log, E_TOTALS, ALL, ALL, p, who(s, np.int64(p)), s.totals[p], 0)
+        emit(log, E.TOTALS, ALL, ALL, p, who(s, p), s.totals[p], 0)
     tie = s.totals[0] == s.totals[1]
     s.victor = s.dominance
     if not tie:
-        s.victor = np.int64(0 if s.totals[0] > s.totals[1] else 1)
-    emit(log, E_WINS, ALL, ALL, s.victor, who(s, s.victor), 0, 0)
-    lose_power(s, 1 - s.victor, t.levels[s.level], log)
+        s.victor = 0 if s.totals[0] > s.totals[1] else 1
+    emit(log, E.WINS, ALL, ALL, s.victor, who(s, s.victor), 0, 0)
+    sides.lose_power(s, 1 - s.victor, t.levels[s.level], log)
     if tie:
-        take_dominance(t, s, 1 - s.victor, log)
-    call_advantages(s, np.int64(WON))
+        sides.take_dominance(t, s, 1 - s.victor, log)
+    call_advantages(s, ON.WON)
 
 
 # ---- the end -------------------------------------------------------------------------------
@@ -318,10 +264,10 @@ def clear_table(s: Any, log: Any) -> None:
     for k in range(SIDES):
         p = s.initiator if k == 0 else 1 - s.initiator
         for i in range(s.selected_n[p]):
-            card = np.int64(s.selected[p, i])
+            card = s.selected[p, i]
             s.selected[p, i] = EMPTY
             throw(s, card)
-            emit(log, E_DISCARDS, ALL, ALL, p, who(s, p), card, 0)
+            emit(log, E.DISCARDS, ALL, ALL, p, who(s, p), card, 0)
         s.selected_n[p] = 0
         s.totals[p] = 0
     if s.turned[0] != EMPTY:
@@ -344,8 +290,8 @@ def renew_stack(s: Any, log: Any) -> None:
         s.stack_n += 1
         s.used[i] = EMPTY
     s.used_n = 0
-    shuffle(s.rng, FATE, s.stack, np.int64(FATES))
-    emit(log, E_RENEWS, ALL, ALL, 0, 0, 0, 0)
+    shuffle(s.rng, FATE, s.stack, FATES)
+    emit(log, E.RENEWS, ALL, ALL, 0, 0, 0, 0)
 
 
 @rule
@@ -359,27 +305,27 @@ def end_challenge(t: Any, s: Any, log: Any) -> None:
     renew_stack(s, log)
     s.initiator = NOBODY
     if s.apart[0] != EMPTY:
-        start_effects(s, np.int64(s.apart[0]), s.turn, np.int64(INVOKED), s.resume)
+        start_effects(s, s.apart[0], s.turn, ON.INVOKE, s.resume)
         s.resume = 0
-        s.step = S_EFFECTS
+        s.step = STEP.EFFECTS
     else:
-        s.step = S_CHECK
+        s.step = STEP.CHECK
 
 
 @rule
 def begin_challenge(s: Any) -> None:
     # TMC-8.5
-    call_advantages(s, np.int64(CHALLENGE_BEGINS))
+    call_advantages(s, ON.CHALLENGE_BEGINS)
 
 
 @rule
-def after_advantages(s: Any, moment: Any, act: Any) -> None:
-    """What follows the advantages of a moment; ``act`` is the step of a turn's action."""
-    if moment == TURN_BEGINS:
-        s.step = act
-    elif moment == CHALLENGE_BEGINS:
-        s.step = S_ANSWER
-    elif moment == REVEALED:
-        s.step = S_RESULT
+def after_advantages(s: Any, moment: Any) -> None:
+    """What follows the advantages of a moment."""
+    if moment == ON.TURN_BEGINS:
+        s.step = STEP.ACT
+    elif moment == ON.CHALLENGE_BEGINS:
+        s.step = STEP.ANSWER
+    elif moment == ON.REVEALED:
+        s.step = STEP.RESULT
     else:
-        s.step = S_CHALLENGE_END
+        s.step = STEP.CHALLENGE_END

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
 
-from ..events import (
-    E_DISCARDS,
-    E_DRAWS,
-    E_OFFERS,
-    E_RESHUFFLES,
-)
-from ..state import (
-    DECK,
-    SIDES,
-    T_TRIM,
-    TRIM,
-)
-from ..vocabulary import (
-    PAYS_RESHUFFLE,
-)
+from ..effects import ON
+from ..events import E
+from ..moves import Q
+from ..state import DECK, SIDES, TASK
 from .rival import rival_slot
 from .sides import ask, instead, is_rival, lose_power, who
 
@@ -64,7 +51,7 @@ def account(s: Any) -> None:
         return
     for p in range(SIDES):
         for i in range(s.hand_n[p]):
-            card = np.int64(s.hand[p, i])
+            card = s.hand[p, i]
             s.known[card] = 1 + p
             s.old[card] = 1
         s.old_n[p] = s.hand_n[p]
@@ -78,8 +65,8 @@ def slot_of(zone: Any, card: Any) -> Any:
     """The place of a card in a zone, or EMPTY."""
     for i in range(zone.shape[0]):
         if zone[i] == card:
-            return np.int64(i)
-    return np.int64(EMPTY)
+            return i
+    return EMPTY
 
 
 @rule
@@ -109,7 +96,7 @@ def discard_from_hand(s: Any, p: Any, i: Any, log: Any) -> None:
     # TMC-2.12
     card = take_from_hand(s, p, i)
     throw(s, card)
-    emit(log, E_DISCARDS, ALL, ALL, p, who(s, p), card, 0)
+    emit(log, E.DISCARDS, ALL, ALL, p, who(s, p), card, 0)
 
 
 # ---- the deck ------------------------------------------------------------------------------
@@ -125,13 +112,13 @@ def reshuffle(t: Any, s: Any, log: Any) -> None:
     s.discard_n = 0
     shuffle(s.rng, DECK, s.deck, s.deck_n)
     s.reshuffles += 1
-    emit(log, E_RESHUFFLES, ALL, ALL, s.reshuffles, 0, 0, 0)
+    emit(log, E.RESHUFFLES, ALL, ALL, s.reshuffles, 0, 0, 0)
     account(s)
     for i in range(SIDES):
         p = s.turn if i == 0 else 1 - s.turn  # TMC-2.11
         if is_rival(s, p) and s.opt.tireless_rivals == 1:
             continue
-        lose_power(s, p, instead(t, s, p, np.int64(PAYS_RESHUFFLE), t.reshuffle_loss), log)
+        lose_power(s, p, instead(t, s, p, ON.PAYS_RESHUFFLE, t.reshuffle_loss), log)
 
 
 @rule
@@ -145,7 +132,7 @@ def deck_ready(t: Any, s: Any, log: Any) -> Any:
 @rule
 def top_card(s: Any) -> Any:
     s.deck_n -= 1
-    card = np.int64(s.deck[s.deck_n])
+    card = s.deck[s.deck_n]
     s.deck[s.deck_n] = EMPTY
     return card
 
@@ -165,7 +152,7 @@ def draw_card(t: Any, s: Any, p: Any, log: Any) -> Any:
     card = top_card(s)
     add_to_hand(s, p, card)
     know = ALL if s.seats < SIDES else 1 << p
-    emit(log, E_DRAWS, ALL, know, p, who(s, p), card, 0)
+    emit(log, E.DRAWS, ALL, know, p, who(s, p), card, 0)
     run_out(t, s, log)
     return True
 
@@ -177,7 +164,7 @@ def fill_offering(t: Any, s: Any, log: Any) -> None:
         card = top_card(s)
         s.offering[s.offering_n] = card
         s.offering_n += 1
-        emit(log, E_OFFERS, ALL, ALL, card, 0, 0, 0)
+        emit(log, E.OFFERS, ALL, ALL, card, 0, 0, 0)
         run_out(t, s, log)
 
 
@@ -187,9 +174,9 @@ def trimmed(t: Any, s: Any, p: Any, log: Any) -> Any:
     # TMC-5.3, TMC-6.4, TMC-7.15, TMC-9.3, TMC-13.11
     while s.hand_n[p] > t.hand_size:
         if not is_rival(s, p):
-            ask(s, TRIM, p)
+            ask(s, Q.TRIM, p)
             return False
-        slot = rival_slot(t, s, np.int64(T_TRIM), np.int64(1))
+        slot = rival_slot(t, s, TASK.TRIM, 1)
         if slot == EMPTY:
             return False
         discard_from_hand(s, p, slot, log)

@@ -4,74 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.knowledge import take
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..events import (
-    E_ADDS,
-    E_CHALLENGES,
-    E_EXCHANGES,
-    E_LOOKS,
-    E_RECOVERS,
-    E_STEALS,
-    E_SWEEPS,
-)
-from ..state import (
-    ASPECTS,
-    DISCARD,
-    FEINT,
-    LEVELS,
-    LOTS,
-    MAY,
-    RECOVER,
-    REMOVE,
-    S_CHALLENGE,
-    SIDES,
-    STRONGEST,
-    SWAP,
-    T_DISCARD,
-    T_STRONGEST,
-)
-from ..vocabulary import (
-    BY_HOLDER,
-    BY_LOT,
-    BY_OPPONENT,
-    BY_STRENGTH,
-    DO_CHALLENGE,
-    DO_DISCARD,
-    DO_DOMINANCE,
-    DO_DRAW,
-    DO_EXCHANGE,
-    DO_GAIN,
-    DO_LOSE,
-    DO_PEEK,
-    DO_RAISE,
-    DO_RECOVER,
-    DO_REPLACE,
-    DO_STEAL,
-    DO_STRENGTH,
-    DO_SWAP,
-    DO_SWEEP,
-    OPPONENT,
-)
-from .deck import add_to_hand, discard_from_hand, draw_card, learn, show, take_from_hand, throw
+from ..effects import DO, PICK, WHO
+from ..events import E
+from ..moves import Q
+from ..state import ASPECTS, LEVELS, LOTS, SIDES, STEP, TASK
+from . import deck, sides
 from .rival import rival_slot
-from .sides import (
-    amount,
-    ask,
-    gain_power,
-    holds,
-    is_rival,
-    lose_power,
-    raise_totem,
-    take_dominance,
-    who,
-)
+from .sides import ask, is_rival, who
 
 
 @rule
@@ -85,13 +30,13 @@ def start_effects(s: Any, row: Any, owner: Any, trigger: Any, first: Any) -> Non
 
 @rule
 def stop_effects(s: Any) -> None:
-    start_effects(s, np.int64(EMPTY), np.int64(0), np.int64(0), np.int64(0))
+    start_effects(s, EMPTY, 0, 0, 0)
 
 
 @rule
 def concerns(t: Any, s: Any) -> Any:
     """The side that the running effect concerns."""
-    if t.fx_who[s.fx_row, s.fx_next] == OPPONENT:
+    if t.fx_who[s.fx_row, s.fx_next] == WHO.OPPONENT:
         return 1 - s.fx_owner
     return s.fx_owner
 
@@ -118,12 +63,12 @@ def run_effects(t: Any, s: Any, log: Any) -> Any:
     while s.fx_next < t.effects[row]:
         e = s.fx_next
         if s.fx_left == 0:
-            fits = t.fx_on[row, e] == s.fx_on and holds(t, s, np.int64(t.fx_if[row, e]), s.fx_owner)
+            fits = t.fx_on[row, e] == s.fx_on and sides.holds(t, s, t.fx_if[row, e], s.fx_owner)
             if not fits or not possible(t, s):
                 next_effect(s)
                 continue
             if t.fx_may[row, e] == 1 and not own_answer(t, s) and not is_rival(s, s.fx_owner):
-                ask(s, MAY, s.fx_owner)
+                ask(s, Q.MAY, s.fx_owner)
                 return True
             begin_effect(t, s)
             continue
@@ -134,7 +79,7 @@ def run_effects(t: Any, s: Any, log: Any) -> Any:
 
 @rule
 def begin_effect(t: Any, s: Any) -> None:
-    s.fx_left = amount(t, s, s.fx_row, s.fx_next)
+    s.fx_left = sides.amount(t, s, s.fx_row, s.fx_next)
     if s.fx_left == 0:
         s.fx_next += 1
 
@@ -143,7 +88,7 @@ def begin_effect(t: Any, s: Any) -> None:
 def own_answer(t: Any, s: Any) -> Any:
     """Whether declining is one of the effect's own choices, so that no yes or no is asked."""
     do = t.fx_do[s.fx_row, s.fx_next]
-    return do == DO_SWAP or do == DO_REPLACE
+    return do == DO.SWAP_OFFERING or do == DO.REPLACE_SELECTED
 
 
 @rule
@@ -151,17 +96,17 @@ def possible(t: Any, s: Any) -> Any:
     # TMC-2.10
     do = t.fx_do[s.fx_row, s.fx_next]
     owner = s.fx_owner
-    if do == DO_RAISE:
+    if do == DO.RAISE_TOTEM:
         return s.level < LEVELS - 1
-    if do == DO_RECOVER:
+    if do == DO.RECOVER:
         return s.discard_n > 0
-    if do == DO_SWAP:
+    if do == DO.SWAP_OFFERING:
         return s.offering_n > 0 and s.hand_n[owner] > 0
-    if do == DO_REPLACE:
+    if do == DO.REPLACE_SELECTED:
         return s.offering_n > 0 and s.selected_n[owner] > 0
-    if do == DO_DISCARD:
+    if do == DO.DISCARD:
         return s.hand_n[concerns(t, s)] > 0
-    if do == DO_STEAL:
+    if do == DO.STEAL:
         return s.hand_n[1 - owner] > 0
     return True
 
@@ -175,42 +120,42 @@ def perform(t: Any, s: Any, log: Any) -> Any:
     if not possible(t, s):
         next_effect(s)
         return False
-    if do == DO_SWAP:
-        ask(s, SWAP, s.fx_owner)
+    if do == DO.SWAP_OFFERING:
+        ask(s, Q.SWAP, s.fx_owner)
         return True
-    if do == DO_REPLACE:
-        ask(s, FEINT, s.fx_owner)
+    if do == DO.REPLACE_SELECTED:
+        ask(s, Q.FEINT, s.fx_owner)
         return True
-    if do == DO_CHALLENGE:
+    if do == DO.CHALLENGE:
         s.resume = s.fx_next + 1
         initiate(s, s.fx_owner, log)
         stop_effects(s)
         return True
-    if do == DO_RECOVER:
+    if do == DO.RECOVER:
         return recover_asks(t, s, log)
-    if do == DO_DISCARD:
+    if do == DO.DISCARD:
         return discard_asks(t, s, p, log)
-    if do == DO_STEAL:
+    if do == DO.STEAL:
         return discard_asks(t, s, 1 - s.fx_owner, log)
-    if do == DO_DRAW:
+    if do == DO.DRAW:
         for _ in range(n):
-            draw_card(t, s, p, log)
-    elif do == DO_GAIN:
-        gain_power(s, p, n, log)
-    elif do == DO_LOSE:
-        lose_power(s, p, n, log)
-    elif do == DO_DOMINANCE:
-        take_dominance(t, s, p, log)
-    elif do == DO_EXCHANGE:
-        take_dominance(t, s, 1 - s.dominance, log)
-    elif do == DO_RAISE:
-        raise_totem(t, s, n, log)
-    elif do == DO_STRENGTH:
+            deck.draw_card(t, s, p, log)
+    elif do == DO.GAIN_POWER:
+        sides.gain_power(s, p, n, log)
+    elif do == DO.LOSE_POWER:
+        sides.lose_power(s, p, n, log)
+    elif do == DO.GAIN_DOMINANCE:
+        sides.take_dominance(t, s, p, log)
+    elif do == DO.EXCHANGE_DOMINANCE:
+        sides.take_dominance(t, s, 1 - s.dominance, log)
+    elif do == DO.RAISE_TOTEM:
+        sides.raise_totem(t, s, n, log)
+    elif do == DO.STRENGTH:
         s.bonus[p] += n
-        emit(log, E_ADDS, ALL, ALL, p, who(s, p), n, 0)
-    elif do == DO_SWEEP:
+        emit(log, E.ADDS, ALL, ALL, p, who(s, p), n, 0)
+    elif do == DO.SWEEP_OFFERING:
         sweep_offering(s, log)
-    elif do == DO_PEEK:
+    elif do == DO.PEEK_HAND:
         peek(t, s, s.fx_owner, n, log)
     next_effect(s)
     return False
@@ -220,8 +165,8 @@ def perform(t: Any, s: Any, log: Any) -> Any:
 def initiate(s: Any, p: Any, log: Any) -> None:
     # TMC-7.1, TMC-7.17
     s.initiator = p
-    s.step = S_CHALLENGE
-    emit(log, E_CHALLENGES, ALL, ALL, p, who(s, p), 0, 0)
+    s.step = STEP.CHALLENGE
+    emit(log, E.CHALLENGES, ALL, ALL, p, who(s, p), 0, 0)
 
 
 @rule
@@ -229,9 +174,9 @@ def sweep_offering(s: Any, log: Any) -> None:
     # TMC-11.12
     while s.offering_n > 0:
         s.offering_n -= 1
-        card = take(s.offering, np.int64(0))
-        throw(s, card)
-        emit(log, E_SWEEPS, ALL, ALL, card, 0, 0, 0)
+        card = take(s.offering, 0)
+        deck.throw(s, card)
+        emit(log, E.SWEEPS, ALL, ALL, card, 0, 0, 0)
 
 
 @rule
@@ -243,22 +188,22 @@ def peek(t: Any, s: Any, owner: Any, n: Any, log: Any) -> None:
     left = s.hand_n[p]
     if n < t.hand_size:
         left = min(n, left)
-    card = np.int64(EMPTY)
+    card = EMPTY
     for i in range(s.hand_n[p]):
         card = next_card(s, p, card)
         if below(s.rng, LOTS, s.hand_n[p] - i) < left:
             left -= 1
-            learn(s, p, card)
-            emit(log, E_LOOKS, ALL, (1 << SIDES) - 1, owner, who(s, owner), card, 0)
+            deck.learn(s, p, card)
+            emit(log, E.LOOKS, ALL, (1 << SIDES) - 1, owner, who(s, owner), card, 0)
 
 
 @rule
 def next_card(s: Any, p: Any, last: Any) -> Any:
     """The hand by card numbers, one after the other: its own order is private."""
-    found = np.int64(ASPECTS)
+    found = ASPECTS
     for i in range(s.hand_n[p]):
         if last < s.hand[p, i] < found:
-            found = np.int64(s.hand[p, i])
+            found = s.hand[p, i]
     return found
 
 
@@ -268,13 +213,13 @@ def next_card(s: Any, p: Any, last: Any) -> Any:
 @rule
 def lose_card(t: Any, s: Any, p: Any, i: Any, log: Any) -> None:
     # TMC-11.2, TMC-11.13
-    if t.fx_do[s.fx_row, s.fx_next] == DO_STEAL:
-        card = take_from_hand(s, p, i)
-        add_to_hand(s, 1 - p, card)
-        show(s, 1 - p, card)
-        emit(log, E_STEALS, ALL, ALL, 1 - p, who(s, 1 - p), card, 0)
+    if t.fx_do[s.fx_row, s.fx_next] == DO.STEAL:
+        card = deck.take_from_hand(s, p, i)
+        deck.add_to_hand(s, 1 - p, card)
+        deck.show(s, 1 - p, card)
+        emit(log, E.STEALS, ALL, ALL, 1 - p, who(s, 1 - p), card, 0)
     else:
-        discard_from_hand(s, p, i, log)
+        deck.discard_from_hand(s, p, i, log)
     one_done(s)
 
 
@@ -282,28 +227,28 @@ def lose_card(t: Any, s: Any, p: Any, i: Any, log: Any) -> None:
 def discard_asks(t: Any, s: Any, p: Any, log: Any) -> Any:
     # TMC-11.2 to TMC-11.5, TMC-11.13, TMC-13.11
     pick = t.fx_pick[s.fx_row, s.fx_next]
-    if pick == BY_LOT:
+    if pick == PICK.RANDOM:
         lose_card(t, s, p, below(s.rng, LOTS, s.hand_n[p]), log)
         return False
-    if pick == BY_OPPONENT:
+    if pick == PICK.OPPONENT:
         peek(t, s, 1 - p, t.hand_size, log)
     if s.hand_n[p] == 1:
-        lose_card(t, s, p, np.int64(0), log)
+        lose_card(t, s, p, 0, log)
         return False
-    if pick == BY_OPPONENT:
-        ask(s, REMOVE, 1 - p)
+    if pick == PICK.OPPONENT:
+        ask(s, Q.REMOVE, 1 - p)
         return True
     if is_rival(s, p):
-        task = T_STRONGEST if pick == BY_STRENGTH else T_DISCARD
-        slot = rival_slot(t, s, np.int64(task), np.int64(1))
+        task = TASK.STRONGEST if pick == PICK.STRONGEST else TASK.DISCARD
+        slot = rival_slot(t, s, task, 1)
         if slot == EMPTY:
             return True
         lose_card(t, s, p, slot, log)
         return False
-    if pick == BY_HOLDER:
-        ask(s, DISCARD, p)
+    if pick == PICK.HOLDER:
+        ask(s, Q.DISCARD, p)
     else:
-        ask(s, STRONGEST, p)
+        ask(s, Q.STRONGEST, p)
     return True
 
 
@@ -313,9 +258,9 @@ def recover_asks(t: Any, s: Any, log: Any) -> Any:
     first = t.aspect[s.discard[0]]
     for i in range(1, s.discard_n):
         if t.aspect[s.discard[i]] != first:
-            ask(s, RECOVER, s.fx_owner)
+            ask(s, Q.RECOVER, s.fx_owner)
             return True
-    recover(s, np.int64(0), log)
+    recover(s, 0, log)
     return False
 
 
@@ -325,9 +270,9 @@ def recover(s: Any, i: Any, log: Any) -> None:
     p = s.fx_owner
     card = take(s.discard, i)
     s.discard_n -= 1
-    add_to_hand(s, p, card)
-    show(s, p, card)
-    emit(log, E_RECOVERS, ALL, ALL, p, who(s, p), card, 0)
+    deck.add_to_hand(s, p, card)
+    deck.show(s, p, card)
+    emit(log, E.RECOVERS, ALL, ALL, p, who(s, p), card, 0)
     one_done(s)
 
 
@@ -337,7 +282,7 @@ def recover(s: Any, i: Any, log: Any) -> None:
 @rule
 def pay_cost(t: Any, s: Any, log: Any) -> None:
     # TMC-11.8, TMC-11.15
-    lose_power(s, s.fx_owner, np.int64(t.fx_cost[s.fx_row, s.fx_next]), log)
+    sides.lose_power(s, s.fx_owner, t.fx_cost[s.fx_row, s.fx_next], log)
 
 
 @rule
@@ -352,12 +297,12 @@ def swap(t: Any, s: Any, i: Any, place: Any, log: Any) -> None:
     # TMC-11.11
     p = s.fx_owner
     pay_cost(t, s, log)
-    given = take_from_hand(s, p, i)
-    taken = np.int64(s.offering[place])
+    given = deck.take_from_hand(s, p, i)
+    taken = s.offering[place]
     s.offering[place] = given
-    add_to_hand(s, p, taken)
-    show(s, p, taken)
-    emit(log, E_EXCHANGES, ALL, ALL, p, who(s, p), given, taken)
+    deck.add_to_hand(s, p, taken)
+    deck.show(s, p, taken)
+    emit(log, E.EXCHANGES, ALL, ALL, p, who(s, p), given, taken)
     next_effect(s)
 
 
@@ -366,9 +311,9 @@ def feint(t: Any, s: Any, i: Any, place: Any, log: Any) -> None:
     # TMC-11.15
     p = s.fx_owner
     pay_cost(t, s, log)
-    given = np.int64(s.selected[p, i])
-    taken = np.int64(s.offering[place])
+    given = s.selected[p, i]
+    taken = s.offering[place]
     s.offering[place] = given
     s.selected[p, i] = taken
-    emit(log, E_EXCHANGES, ALL, ALL, p, who(s, p), given, taken)
+    emit(log, E.EXCHANGES, ALL, ALL, p, who(s, p), given, taken)
     next_effect(s)

@@ -8,41 +8,32 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..state import (
-    PICK,
-    PLAYER,
-    RIVAL,
-    T_DISCARD,
-    T_PAY_INVOKE,
-    T_TAKE,
-    T_TRIM,
-)
+from ..moves import Q
+from ..state import PLAYER, RIVAL, TASK
 from .sides import ask
 
 
 @rule
 def candidates(s: Any, task: Any) -> Any:
     """How many cards the rival looks at: those of the offering, or of its hand."""
-    return np.int64(s.offering_n if task == T_TAKE else s.hand_n[RIVAL])
+    return s.offering_n if task == TASK.TAKE else s.hand_n[RIVAL]
 
 
 @rule
 def candidate(s: Any, task: Any, i: Any) -> Any:
-    return np.int64(s.offering[i] if task == T_TAKE else s.hand[RIVAL, i])
+    return s.offering[i] if task == TASK.TAKE else s.hand[RIVAL, i]
 
 
 @rule
 def wanted_strength(t: Any, s: Any, task: Any) -> Any:
     # TMC-13.11, TMC-14.6, TMC-14.16, TMC-15.1, TMC-15.5
-    weakest = task == T_PAY_INVOKE or task == T_TRIM or task == T_DISCARD
-    best = np.int64(t.strength[candidate(s, task, np.int64(0))])
+    weakest = task == TASK.PAY_INVOKE or task == TASK.TRIM or task == TASK.DISCARD
+    best = t.strength[candidate(s, task, 0)]
     for i in range(1, candidates(s, task)):
-        strength = np.int64(t.strength[candidate(s, task, np.int64(i))])
+        strength = t.strength[candidate(s, task, i)]
         if (weakest and strength < best) or (not weakest and strength > best):
             best = strength
     return best
@@ -53,22 +44,22 @@ def rival_slot(t: Any, s: Any, task: Any, need: Any) -> Any:
     """The place of the card that the rival takes, or EMPTY where the player is asked."""
     # TMC-13.11, TMC-14.7, TMC-14.17, TMC-15.2, TMC-15.6
     strength = wanted_strength(t, s, task)
-    first = np.int64(EMPTY)
+    first = EMPTY
     tied = 0
     copies = True
     for i in range(candidates(s, task)):
-        card = candidate(s, task, np.int64(i))
+        card = candidate(s, task, i)
         if t.strength[card] == strength:
             tied += 1
             if first == EMPTY:
-                first = np.int64(i)
+                first = i
             elif t.aspect[card] != t.aspect[candidate(s, task, first)]:
                 copies = False
     if tied <= need or copies:
         return first
     s.task = task
-    ask(s, PICK, np.int64(PLAYER))
-    return np.int64(EMPTY)
+    ask(s, Q.PICK, PLAYER)
+    return EMPTY
 
 
 @rule

@@ -4,32 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 
-from ..events import (
-    E_DOMINATES,
-    E_GAINS,
-    E_LOSES,
-    E_RAISES,
-)
-from ..state import (
-    LEVELS,
-    PAIR,
-    RIVAL,
-    SPIRIT_CARD,
-)
-from ..vocabulary import (
-    ANSWERING_THREAT,
-    BEHIND,
-    CHALLENGED,
-    CLOSE_PAIR,
-    HAS_DOMINANCE,
-    INITIATOR,
-    NO_DOMINANCE,
-)
+from ..effects import IF
+from ..events import E
+from ..state import LEVELS, PAIR, RIVAL, SPIRIT_CARD
 
 
 @rule
@@ -62,20 +42,20 @@ def gifted(t: Any, s: Any, p: Any, trigger: Any) -> Any:
 @rule
 def holds(t: Any, s: Any, condition: Any, p: Any) -> Any:
     # TMC-2.9, TMC-11.18
-    if condition == HAS_DOMINANCE:
+    if condition == IF.HAS_DOMINANCE:
         return s.dominance == p
-    if condition == NO_DOMINANCE:
+    if condition == IF.NO_DOMINANCE:
         return s.dominance != p
-    if condition == BEHIND:
+    if condition == IF.BEHIND:
         return s.power[p] < s.power[1 - p]
-    if condition == INITIATOR:
+    if condition == IF.INITIATOR:
         return s.initiator == p
-    if condition == CHALLENGED:
+    if condition == IF.CHALLENGED:
         return s.initiator == 1 - p
-    if condition == ANSWERING_THREAT:
+    if condition == IF.ANSWERING_THREAT:
         return s.threats > 0
-    if condition == CLOSE_PAIR:
-        gap = np.int64(t.strength[s.selected[p, 0]]) - np.int64(t.strength[s.selected[p, 1]])
+    if condition == IF.CLOSE_PAIR:
+        gap = t.strength[s.selected[p, 0]] - t.strength[s.selected[p, 1]]
         return s.selected_n[p] == PAIR and abs(gap) <= 1
     return True
 
@@ -83,9 +63,9 @@ def holds(t: Any, s: Any, condition: Any, p: Any) -> Any:
 @rule
 def amount(t: Any, s: Any, row: Any, e: Any) -> Any:
     # TMC-11.19
-    n = np.int64(t.fx_n[row, e])
+    n = t.fx_n[row, e]
     if t.fx_per[row, e] == 1:
-        n = min(n * s.reshuffles, np.int64(t.fx_max[row, e]))
+        n = min(n * s.reshuffles, t.fx_max[row, e])
     return n
 
 
@@ -95,9 +75,9 @@ def instead(t: Any, s: Any, p: Any, trigger: Any, normal: Any) -> Any:
     if gifted(t, s, p, trigger):
         row = who(s, p)
         for e in range(t.effects[row]):
-            if t.fx_on[row, e] == trigger and holds(t, s, np.int64(t.fx_if[row, e]), p):
-                return amount(t, s, row, np.int64(e))
-    return np.int64(normal)
+            if t.fx_on[row, e] == trigger and holds(t, s, t.fx_if[row, e], p):
+                return amount(t, s, row, e)
+    return normal
 
 
 @rule
@@ -105,14 +85,14 @@ def lose_power(s: Any, p: Any, n: Any, log: Any) -> None:
     # TMC-2.8, TMC-11.6
     if n > 0:
         s.power[p] -= n
-        emit(log, E_LOSES, ALL, ALL, p, who(s, p), n, 0)
+        emit(log, E.LOSES, ALL, ALL, p, who(s, p), n, 0)
 
 
 @rule
 def gain_power(s: Any, p: Any, n: Any, log: Any) -> None:
     # TMC-2.1, TMC-11.6
     s.power[p] += n
-    emit(log, E_GAINS, ALL, ALL, p, who(s, p), n, 0)
+    emit(log, E.GAINS, ALL, ALL, p, who(s, p), n, 0)
 
 
 @rule
@@ -121,12 +101,12 @@ def take_dominance(t: Any, s: Any, p: Any, log: Any) -> None:
     if s.dominance == p:
         return
     s.dominance = p
-    emit(log, E_DOMINATES, ALL, ALL, p, who(s, p), 0, 0)
+    emit(log, E.DOMINATES, ALL, ALL, p, who(s, p), 0, 0)
     lose_power(s, 1 - p, t.dominance_loss, log)
 
 
 @rule
 def raise_totem(t: Any, s: Any, n: Any, log: Any) -> None:
     # TMC-1.3, TMC-8.1, TMC-11.7
-    s.level = min(s.level + n, np.int64(LEVELS - 1))
-    emit(log, E_RAISES, ALL, ALL, t.levels[s.level], 0, 0, 0)
+    s.level = min(s.level + n, LEVELS - 1)
+    emit(log, E.RAISES, ALL, ALL, t.levels[s.level], 0, 0, 0)

@@ -4,67 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below, shuffle
 
-from ..events import (
-    E_BEATS,
-    E_MEETS,
-    E_RANKS,
-    E_RECEIVES,
-)
-from ..state import (
-    ASPECTS,
-    FATE,
-    FATES,
-    HIERARCHY,
-    LOTS,
-    NOBODY,
-    PLAYER,
-    RIVAL,
-    RIVALS,
-    S_CONFRONT,
-    S_LAY_OUT,
-    S_RIVAL_PAYS,
-    SIDES,
-    SPIRIT_CARD,
-    SPIRITS,
-    T_PAY_INVOKE,
-    T_SELECT,
-    T_TAKE,
-    T_TRIM,
-    TOKEN,
-)
-from ..vocabulary import (
-    DO_DOMINANCE,
-    DO_EXCHANGE,
-    INVOKED,
-    OPPONENT,
-)
+from .. import state as st
+from ..effects import DO, ON, WHO
+from ..events import E
+from ..moves import Q
+from ..state import PLAYER, RIVAL, SIDES, STEP, TASK
 from .challenge import select_card
 from .deck import discard_from_hand, slot_of
 from .effects import lose_card
+from .ending import finish, leader
 from .rival import rival_slot
 from .sides import ask, holds, take_dominance, who
-from .turn import finish, lay_apart, leader, take_apart
+from .turn import lay_apart, take_apart
 
 # ---- the hierarchy ---------------------------------------------------------------------------
 
 
 @rule
-def can_be_solo(t: Any, s: Any, spirit: Any) -> Any:
-    # TMC-12.1
-    return t.solo[spirit] == 1
-
-
-@rule
 def too_many_rivals(t: Any, spirit: Any, rivals: Any) -> Any:
     # TMC-12.4
-    return rivals == RIVALS and t.rival[spirit] == 1
+    return rivals == st.RIVALS and t.rival[spirit] == 1
 
 
 @rule
@@ -73,15 +37,15 @@ def draw_hierarchy(t: Any, s: Any) -> None:
     own = s.spirit[PLAYER]
     s.hierarchy[0] = own
     n = 1
-    for spirit in range(SPIRITS):
+    for spirit in range(st.SPIRITS):
         if t.rival[spirit] == 1 and spirit != own:
             s.hierarchy[n] = spirit
             n += 1
     for i in range(1, n):
         if i > s.rivals:
-            s.hierarchy[i] = NOBODY
+            s.hierarchy[i] = st.NOBODY
             continue
-        j = i + below(s.rng, LOTS, np.int64(n - i))
+        j = i + below(s.rng, st.LOTS, n - i)
         held = s.hierarchy[i]
         s.hierarchy[i] = s.hierarchy[j]
         s.hierarchy[j] = held
@@ -91,9 +55,9 @@ def draw_hierarchy(t: Any, s: Any) -> None:
 
 @rule
 def tell_hierarchy(s: Any, log: Any) -> None:
-    for i in range(HIERARCHY):
-        if s.hierarchy[i] != NOBODY:
-            emit(log, E_RANKS, ALL, ALL, SPIRIT_CARD + s.hierarchy[i], i, 0, 0)
+    for i in range(st.HIERARCHY):
+        if s.hierarchy[i] != st.NOBODY:
+            emit(log, E.RANKS, ALL, ALL, st.SPIRIT_CARD + s.hierarchy[i], i, 0, 0)
 
 
 # ---- confrontations --------------------------------------------------------------------------
@@ -115,20 +79,20 @@ def collect(s: Any) -> None:
     s.deck_n = 0
     s.discard_n = 0
     s.offering_n = 0
-    for card in range(ASPECTS):
+    for card in range(st.ASPECTS):
         s.box[card] = 1
 
 
 @rule
 def stack_fates(s: Any) -> None:
     # TMC-12.13, TMC-17.8
-    for i in range(FATES):
-        s.stack[i] = ASPECTS + i
+    for i in range(st.FATES):
+        s.stack[i] = st.ASPECTS + i
         s.used[i] = EMPTY
-        s.box[ASPECTS + i] = 0
-    s.stack_n = FATES
+        s.box[st.ASPECTS + i] = 0
+    s.stack_n = st.FATES
     s.used_n = 0
-    shuffle(s.rng, FATE, s.stack, np.int64(FATES))
+    shuffle(s.rng, st.FATE, s.stack, st.FATES)
 
 
 @rule
@@ -138,28 +102,28 @@ def confront(t: Any, s: Any, log: Any) -> None:
         s.power[PLAYER] = t.power[s.spirit[PLAYER]]
     s.power[RIVAL] = t.power[s.spirit[RIVAL]]
     for p in range(SIDES):
-        emit(log, E_MEETS, ALL, ALL, p, who(s, np.int64(p)), s.power[p], 0)
+        emit(log, E.MEETS, ALL, ALL, p, who(s, p), s.power[p], 0)
     stack_fates(s)
-    s.step = S_LAY_OUT
+    s.step = STEP.LAY_OUT
     if s.power[PLAYER] == s.power[RIVAL]:
-        s.dominance = NOBODY
-        ask(s, TOKEN, np.int64(PLAYER))
+        s.dominance = st.NOBODY
+        ask(s, Q.TOKEN, PLAYER)
     else:
-        give_token(s, np.int64(PLAYER if s.power[PLAYER] > s.power[RIVAL] else RIVAL), log)
+        give_token(s, PLAYER if s.power[PLAYER] > s.power[RIVAL] else RIVAL, log)
 
 
 @rule
 def give_token(s: Any, p: Any, log: Any) -> None:
     # TMC-1.11, TMC-3.7
     s.dominance = p
-    emit(log, E_RECEIVES, ALL, ALL, p, who(s, p), 0, 0)
+    emit(log, E.RECEIVES, ALL, ALL, p, who(s, p), 0, 0)
 
 
 @rule
 def end_confrontation(t: Any, s: Any, log: Any) -> None:
     # TMC-16.5 to TMC-16.10, TMC-17.1, TMC-17.2, TMC-17.12
     winner = leader(s)
-    emit(log, E_BEATS, ALL, ALL, winner, who(s, winner), 0, 0)
+    emit(log, E.BEATS, ALL, ALL, winner, who(s, winner), 0, 0)
     if winner == RIVAL:
         finish(s, winner, log)
         return
@@ -170,12 +134,12 @@ def end_confrontation(t: Any, s: Any, log: Any) -> None:
     if s.rung == s.rivals:
         finish(s, winner, log)
         return
-    s.power[PLAYER] = max(s.power[PLAYER] + t.power[beaten] // 2, np.int64(1))
+    s.power[PLAYER] = max(s.power[PLAYER] + t.power[beaten] // 2, 1)
     s.spirit[RIVAL] = s.hierarchy[s.rung + 1]
     s.reshuffles = 0
     s.level = 0
     collect(s)
-    s.step = S_CONFRONT
+    s.step = STEP.CONFRONT
 
 
 # ---- the rival's invoke ----------------------------------------------------------------------
@@ -184,7 +148,7 @@ def end_confrontation(t: Any, s: Any, log: Any) -> None:
 @rule
 def rival_takes(t: Any, s: Any, log: Any) -> None:
     # TMC-15.1, TMC-15.2
-    slot = rival_slot(t, s, np.int64(T_TAKE), np.int64(1))
+    slot = rival_slot(t, s, TASK.TAKE, 1)
     if slot != EMPTY:
         rival_invokes(t, s, slot, log)
 
@@ -196,24 +160,24 @@ def rival_invokes(t: Any, s: Any, slot: Any, log: Any) -> None:
     row = s.apart[0]
     for e in range(t.effects[row]):
         do = t.fx_do[row, e]
-        if t.fx_on[row, e] != INVOKED or not holds(t, s, np.int64(t.fx_if[row, e]), np.int64(RIVAL)):
+        if t.fx_on[row, e] != ON.INVOKE or not holds(t, s, t.fx_if[row, e], RIVAL):
             continue
-        if do == DO_DOMINANCE:
-            side = PLAYER if t.fx_who[row, e] == OPPONENT else RIVAL
-            take_dominance(t, s, np.int64(side), log)
-        elif do == DO_EXCHANGE:
+        if do == DO.GAIN_DOMINANCE:
+            side = PLAYER if t.fx_who[row, e] == WHO.OPPONENT else RIVAL
+            take_dominance(t, s, side, log)
+        elif do == DO.EXCHANGE_DOMINANCE:
             take_dominance(t, s, 1 - s.dominance, log)
-    s.step = S_RIVAL_PAYS
+    s.step = STEP.RIVAL_PAYS
 
 
 @rule
 def rival_pays(t: Any, s: Any, log: Any) -> None:
     # TMC-15.5 to TMC-15.7
     if s.hand_n[RIVAL] > 0:
-        slot = rival_slot(t, s, np.int64(T_PAY_INVOKE), np.int64(1))
+        slot = rival_slot(t, s, TASK.PAY_INVOKE, 1)
         if slot == EMPTY:
             return
-        discard_from_hand(s, np.int64(RIVAL), slot, log)
+        discard_from_hand(s, RIVAL, slot, log)
     take_apart(s, log)
 
 
@@ -222,17 +186,17 @@ def pick(t: Any, s: Any, card: Any, log: Any) -> None:
     """The player settles a tie of the rival."""
     task = s.task
     s.task = 0
-    rival = np.int64(RIVAL)
-    if task == T_TAKE:
+    rival = RIVAL
+    if task == TASK.TAKE:
         rival_invokes(t, s, slot_of(s.offering[:], card), log)
         return
     slot = slot_of(s.hand[RIVAL], card)
-    if task == T_SELECT:
+    if task == TASK.SELECT:
         select_card(s, rival, slot)
-    elif task == T_PAY_INVOKE:
+    elif task == TASK.PAY_INVOKE:
         discard_from_hand(s, rival, slot, log)
         take_apart(s, log)
-    elif task == T_TRIM:
+    elif task == TASK.TRIM:
         discard_from_hand(s, rival, slot, log)
     elif s.fx_row == EMPTY:
         discard_from_hand(s, rival, slot, log)

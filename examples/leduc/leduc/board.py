@@ -1,0 +1,15 @@
+"""Leduc: the board in a terminal, drawn from the view of a seat and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def board(shown: dict[str, Any]) -> str:
+    """The position as text."""
+    seats = [
+        f"{'>' if p in shown['asked'] else ' '} Seat {p}{' (you)' if p == shown['seat'] else ''}: "
+        f"{hand}, paid {shown['paid'][p]}"
+        for p, hand in enumerate(shown["hands"])
+    ]
+    return "\n".join([*seats, f"  Table: {shown['table']}"])

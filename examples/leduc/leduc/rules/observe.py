@@ -1,0 +1,50 @@
+"""Leduc: what a learner sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bestiary.core.game import Feature, Observation
+from bestiary.core.jit import rule
+
+from ..moves import QUESTIONS
+from ..state import CARDS, NOBODY
+
+OBSERVATION = Observation(
+    (
+        Feature("phase", len(QUESTIONS), "first round, second round, over"),
+        Feature("asked", 1, "1 when this seat is asked"),
+        Feature("seat", 1, "which seat this is"),
+        Feature("bets", 4, "paid by this seat / 13, by the other / 13, raises / 2, words / 4"),
+        Feature("own", CARDS, "1 for the own card"),
+        Feature("table", CARDS, "1 for the open card"),
+        Feature("other", CARDS, "1 for the other seat's card, once it is shown"),
+        Feature("result", 2, "won by this seat; won by the other"),
+    )
+)
+F = OBSERVATION.first
+
+
+@rule
+def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
+    for i in range(out.shape[0]):
+        out[i] = 0.0
+    me = max(seat, 0)
+    out[F.PHASE + s.phase] = 1.0
+    out[F.ASKED] = s.actors >> me & 1
+    out[F.SEAT] = me
+    out[F.BETS] = s.paid[me] / 13.0
+    out[F.BETS + 1] = s.paid[1 - me] / 13.0
+    out[F.BETS + 2] = s.raises / 2.0
+    out[F.BETS + 3] = s.spoken / 4.0
+    one_of(s.hand[me, 0], out, F.OWN)
+    one_of(s.table[0], out, F.TABLE)
+    one_of(s.hand[1 - me, 0], out, F.OTHER)
+    if s.winner != NOBODY:
+        out[F.RESULT + (0 if s.winner == me else 1)] = 1.0
+
+
+@rule
+def one_of(card: Any, out: Any, at: Any) -> None:
+    if card >= 0:
+        out[at + card] = 1.0

@@ -1,0 +1,10 @@
+"""Coin: the board in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def board(shown: dict[str, Any]) -> str:
+    """The position as text."""
+    return str(shown)

@@ -1,0 +1,25 @@
+"""Tiny: the rules: the ten functions, and a suggestion."""
+
+from __future__ import annotations
+
+from .advice import suggest
+from .apply import apply
+from .ending import carry, returns
+from .hidden import hide, resample
+from .legal import legal, meaning, why
+from .observe import observe
+from .setup import setup
+
+__all__ = [
+    "apply",
+    "carry",
+    "hide",
+    "legal",
+    "meaning",
+    "observe",
+    "resample",
+    "returns",
+    "setup",
+    "suggest",
+    "why",
+]
