@@ -56,7 +56,9 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     assert made.limits.live == 7 and made.limits.chats == (1, 2) and made.limits.name == Limits().name
 
 
-@pytest.mark.parametrize("text", ["[", "[]", '{"idel": 5}', '{"idle": "long"}', '{"limits": {"live": "x"}}'])
+@pytest.mark.parametrize(
+    "text", ["[", "[]", '{"idel": 5}', '{"log": "loud"}', '{"idle": "long"}', '{"limits": {"live": "x"}}']
+)
 def test_settings_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("BESTIARY_SETTINGS", text)
     with pytest.raises(BestiaryError):

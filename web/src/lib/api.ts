@@ -1,6 +1,7 @@
 // The REST interface of the server.
 
 import type {
+  Account,
   Again,
   Card,
   GameFacts,
@@ -106,6 +107,12 @@ export const api = {
   login: (name: string, password: string) =>
     call<Session>("POST", "/api/people/session", { name, password }),
   logout: (session: string) => call<void>("DELETE", "/api/people/session", undefined, { session }),
+  logoutEverywhere: (session: string) => call<void>("DELETE", "/api/people/sessions", undefined, { session }),
+  password: (session: string, old: string, fresh: string) =>
+    call<Session>("PUT", "/api/people/password", { old, new: fresh }, { session }),
+  account: (session: string) => call<Account>("GET", "/api/people/account", undefined, { session }),
+  deleteAccount: (session: string, password: string) =>
+    call<void>("POST", "/api/people/account/delete", { password }, { session }),
   mine: (session: string) =>
     call<MyTables>("GET", "/api/people/tables", undefined, { session }),
 };
