@@ -50,6 +50,7 @@ async function call<T>(method: string, path: string, body?: unknown, who: Who = 
   } catch {
     throw new Refusal("The server does not answer. Is it running?", 0);
   }
+  if (answer.status === 204) return undefined as T; // done, and nothing to be said
   const type = answer.headers.get("content-type") ?? "";
   const said = type.includes("json") ? await answer.json() : await answer.text();
   if (answer.ok) return said as T;
