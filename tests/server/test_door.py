@@ -157,6 +157,9 @@ def test_an_account_is_taken_along_and_deleted(guest: Guest) -> None:
     made = guest.post("tables", {"game": "totem", "seats": seats}, headers=mine)
     player = guest.join(made)
     player.say("chat", text="hello")
+    player.leave()
+    other = guest.open(public=True)
+    guest.post(f"tables/{other['table']}/seats/1", {}, headers=mine)
     kept = guest.get("people/account", headers=mine)
     assert kept["name"] == "Ida" and kept["tables"][0]["table"] == made["table"]
     assert kept["chat"][0]["text"] == "hello" and "password" not in json.dumps(kept)
@@ -165,6 +168,9 @@ def test_an_account_is_taken_along_and_deleted(guest: Guest) -> None:
     done = guest.http.post("/api/people/account/delete", json={"password": "correct horse"}, headers=mine)
     assert done.status_code == 204
     assert guest.get("people/tables", 403, headers=mine)
+    for id in (made["table"], other["table"]):
+        put_away(guest, id)
+        assert "Ida" not in json.dumps(guest.get(f"tables/{id}")), "at tables an unnamed player remains"
     assert registered(guest, "Ida"), "the name is free again"
 
 

@@ -183,6 +183,38 @@ def test_a_rolling_restart_under_load_loses_no_move(database: str, tmp_path: Pat
         server.stop()
 
 
+def test_three_processes_one_killed_again_and_again_lose_nothing(database: str, tmp_path: Path) -> None:
+    """The players of a table sit at different processes; one of three is killed in turn, and comes back."""
+    servers = [Process(database, tmp_path) for _ in range(3)]
+    pairs = [Pair(servers[k % 3].guest, seed=40 + k) for k in range(4)]
+    for turn in range(3):
+        ports = [server.guest.port for server in servers]
+        going = [(pair, (ports[k % 3], ports[(k + 1) % 3])) for k, pair in enumerate(pairs)]
+        done = sum(len(pair.acknowledged) for pair in pairs)
+        threads = [threading.Thread(target=pair.play, args=at) for pair, at in going if not pair.finished]
+        for thread in threads:
+            thread.start()
+        wait_for(
+            lambda done=done: (
+                sum(len(pair.acknowledged) for pair in pairs) > done + 4
+                or all(pair.finished for pair in pairs)
+            )
+        )
+        servers[turn].kill()
+        servers[turn] = Process(database, tmp_path)
+        for pair in pairs:
+            pair.check(servers[(turn + 1) % 3].guest)
+        for thread in threads:
+            thread.join(60)
+            assert not thread.is_alive()
+    for pair in pairs:
+        pair.play(servers[0].guest.port, servers[1].guest.port)
+        assert pair.finished, "every table goes on to its end"
+        pair.check(servers[2].guest)
+    for server in servers:
+        server.stop()
+
+
 def test_a_process_takes_over_what_another_has_left(
     database: str, tmp_path: Path, two: tuple[Process, Process]
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bestiary.server.opening import seated
 
 from bestiary import load
 from bestiary.agents import make_agent, outside, unregister
@@ -15,7 +16,6 @@ from bestiary.agents.tree import TreeSearch
 from bestiary.commands.serve import listen, offer
 from bestiary.core.errors import BestiaryError
 from bestiary.server.errors import Refused
-from bestiary.server.opening import seated
 from bestiary.server.settings import Limits, Settings
 
 
@@ -76,7 +76,9 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     assert made.limits.live == 7 and made.limits.chats == (1, 2) and made.limits.name == Limits().name
 
 
-@pytest.mark.parametrize("text", ["[", "[]", '{"idel": 5}', '{"idle": "long"}', '{"limits": {"live": "x"}}'])
+@pytest.mark.parametrize(
+    "text", ["[", "[]", '{"idel": 5}', '{"log": "loud"}', '{"idle": "long"}', '{"limits": {"live": "x"}}']
+)
 def test_settings_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("BESTIARY_SETTINGS", text)
     with pytest.raises(BestiaryError):

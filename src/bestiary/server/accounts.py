@@ -192,11 +192,20 @@ class Accounts:
         await self.storage.write(Job(updates=[_sessions_of(person)]))
 
     async def delete(self, person: int, password: str) -> None:
-        """Forgets a person: account and sessions; at tables an unnamed player remains."""
+        """Forgets a person: account and sessions; at tables an unnamed player remains.
+
+        Sentences that were made while they played are stored as they were shown, and keep the name.
+        """
         await self._check_password(person, password)
+        mine = sa.select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person)
+        sat = (
+            sa.update(LOG)
+            .where(LOG.c.kind == "sit", sa.tuple_(LOG.c.table_id, LOG.c.seat).in_(mine))
+            .values(text=NOBODY)
+        )
         seats = sa.update(SEATS).where(SEATS.c.person == person).values(person=None, name=NOBODY)
         account = sa.delete(PEOPLE).where(PEOPLE.c.id == person)
-        await self.storage.write(Job(updates=[_sessions_of(person), seats, account]))
+        await self.storage.write(Job(updates=[_sessions_of(person), sat, seats, account]))
 
     async def taken_along(self, person: int) -> Account:
         """All that is kept of a person: for taking it elsewhere."""

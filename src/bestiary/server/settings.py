@@ -88,7 +88,10 @@ class Settings:
             named = json.loads(text)
             limits = named.pop("limits", {})
             made = Settings(limits=replace(Limits(), **_typed(Limits(), limits)))
-            return replace(made, **_typed(made, named), **given)
+            read = replace(made, **_typed(made, named), **given)
+            if read.log not in ("text", "json"):
+                raise TypeError(f"log is text or json, not {read.log!r}")
+            return read
         except (ValueError, TypeError, AttributeError) as problem:
             raise BestiaryError(f"BESTIARY_SETTINGS cannot be read: {problem}") from None
 

@@ -1,6 +1,7 @@
 // The REST interface of the server.
 
 import type {
+  Account,
   Again,
   Card,
   GameFacts,
@@ -49,6 +50,7 @@ async function call<T>(method: string, path: string, body?: unknown, who: Who = 
   } catch {
     throw new Refusal("The server does not answer. Is it running?", 0);
   }
+  if (answer.status === 204) return undefined as T; // done, and nothing to be said
   const type = answer.headers.get("content-type") ?? "";
   const said = type.includes("json") ? await answer.json() : await answer.text();
   if (answer.ok) return said as T;
@@ -106,6 +108,12 @@ export const api = {
   login: (name: string, password: string) =>
     call<Session>("POST", "/api/people/session", { name, password }),
   logout: (session: string) => call<void>("DELETE", "/api/people/session", undefined, { session }),
+  logoutEverywhere: (session: string) => call<void>("DELETE", "/api/people/sessions", undefined, { session }),
+  password: (session: string, old: string, fresh: string) =>
+    call<Session>("PUT", "/api/people/password", { old, new: fresh }, { session }),
+  account: (session: string) => call<Account>("GET", "/api/people/account", undefined, { session }),
+  deleteAccount: (session: string, password: string) =>
+    call<void>("POST", "/api/people/account/delete", { password }, { session }),
   mine: (session: string) =>
     call<MyTables>("GET", "/api/people/tables", undefined, { session }),
 };
