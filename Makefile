@@ -1,30 +1,36 @@
-# Everything is set up in .venv by the first target that needs it.
+# Everything is set up in .venv by the first target that needs it: what playing needs, or all of it.
 PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= totem
 SAMPLE ?= 60
 SEED ?= 1
 
-.PHONY: play terminal test setup debian lint types unit web web-check pictures mutants sweep gpu bench load peers \
-	train lock lock-peers clean
+.PHONY: play terminal test test-slow setup debian lint types unit web web-check web-format pictures mutants sweep gpu bench \
+	load peers train docs site lock lock-peers clean
+
+# An environment that no longer runs (Python gone, checkout moved) is removed before anything relies on it.
+MENDED := $(shell tools/setup sound)
 
 # The online table in a browser; `make terminal GAME=totem` plays here instead.
-play: setup web
+play: .venv/play web
 	@$(BIN)/bestiary serve --open
 
-terminal: setup
+terminal: .venv/play
 	@$(BIN)/bestiary play $(GAME)
 
 test: setup lint types unit
 
 setup: .venv/ready
 
-.venv/ready: requirements.txt pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "setting up .venv (first time only) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+.venv/play: requirements-play.txt pyproject.toml
+	@echo "setting up .venv for playing (first time only) ..."
+	@tools/setup venv requirements-play.txt $(PYTHON)
 	@touch $@
+
+.venv/ready: requirements.txt pyproject.toml
+	@echo "setting up .venv for everything (first time only) ..."
+	@tools/setup venv requirements.txt $(PYTHON)
+	@touch .venv/play $@
 
 # A browser and a database server for the tests, from Debian where they are missing.
 debian:
@@ -42,6 +48,10 @@ unit: setup debian web web-check
 	@$(BIN)/python -m bestiary.testing.warm
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
 
+# What takes minutes or needs the package registries: the wheel in fresh environments and a browser.
+test-slow: setup debian web
+	@$(BIN)/python -m pytest --slow -m slow -rs
+
 # The long versions of the sweeps that the tests run in small.
 sweep: setup
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m sweep --sweep
@@ -50,20 +60,28 @@ mutants: setup
 	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
 
 # The page of the online table, built where something has changed; needs Node and npm.
-WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/*.* -type f ! -name messages.ts 2>/dev/null)
 
 web: web/dist/ready
 
 web/node_modules/ready: web/package-lock.json web/.npmrc
+	@tools/setup node
 	@echo "installing what the page is built with (first time only) ..."
 	@cd web && npm ci --silent --no-progress && touch node_modules/ready
 
-web/dist/ready: web/node_modules/ready $(WEB_SOURCES)
+# The page's types are made from the server's messages.
+MESSAGES := $(wildcard src/bestiary/server/web/*.py)
+
+web/dist/ready: .venv/ready web/node_modules/ready $(WEB_SOURCES) $(MESSAGES)
+	@tools/setup node
 	@echo "building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
 
-web-check: web/node_modules/ready
-	@cd web && npm run --silent check
+web-check: .venv/ready web/node_modules/ready
+	@cd web && npm run --silent check && npm run --silent lint -- --quiet && npm run --silent test -- --reporter=dot
+
+web-format: web/node_modules/ready
+	@cd web && npm run --silent format
 
 # Every page at two sizes, light and dark, into build/pictures.
 pictures: setup web
@@ -101,6 +119,21 @@ build/train/ready: examples/train/requirements.txt pyproject.toml
 	@build/train/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+# The documents as a site, with the reference of every public name: `make docs` shows it, `make site` builds it.
+docs: build/docs/ready
+	@$(PYTHON) tools/site_pages.py
+	@NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs serve --quiet --open
+
+site: build/docs/ready
+	@$(PYTHON) tools/site_pages.py
+	@NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs build --quiet --strict
+
+build/docs/ready: docs/requirements.txt
+	@test -x build/docs/bin/python || $(PYTHON) -m venv build/docs
+	@echo "setting up build/docs (first time only) ..."
+	@build/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
 lock-peers: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --no-annotate -c requirements.txt --extra envs pyproject.toml benchmarks/peers.in \
@@ -109,6 +142,11 @@ lock-peers: setup
 lock: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-header --no-annotate --extra dev pyproject.toml -o requirements.txt
+	@echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-header --no-annotate -c requirements.txt --extra server pyproject.toml - \
+		-o requirements-play.txt
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --no-annotate docs/requirements.in -o docs/requirements.txt
 
 clean:
 	rm -rf .venv build dist web/node_modules web/dist

@@ -18,12 +18,13 @@ if os.environ.get("NUMBA_DISABLE_JIT"):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sweep", action="store_true", help="run the long sweeps too")
+    parser.addoption("--slow", action="store_true", help="run what takes minutes or needs registries too")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--sweep"):
-        return
-    items[:] = [item for item in items if item.get_closest_marker("sweep") is None]
+    for marker in ("sweep", "slow"):
+        if not config.getoption(f"--{marker}"):
+            items[:] = [item for item in items if item.get_closest_marker(marker) is None]
 
 
 @pytest.fixture

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+import bestiary as bestiary_package
 from bestiary import Match, load
+from bestiary.commands.common import game_names
 from bestiary.core.game import Game
 
 
@@ -29,6 +31,45 @@ def test_without_arguments_it_helps(bestiary: Any) -> None:
     assert code == 0
     for name in ("games", "play", "rules", "cards", "sim", "arena", "bench", "replay", "analyse"):
         assert name in out
+
+
+def test_it_says_its_version(bestiary: Any) -> None:
+    code, out, _ = bestiary("--version")
+    assert code == 0 and out == f"bestiary {bestiary_package.__version__}\n"
+
+
+def test_the_laboratory_alone_lists_its_commands_line_by_line(bestiary: Any) -> None:
+    code, out, err = bestiary("lab")
+    assert code == 0 and err == ""
+    assert {"run", "report", "whatif", "tune"} <= {
+        line.split()[0] for line in out.splitlines() if line.strip()
+    }
+
+
+def test_names_of_games_are_completed() -> None:
+    assert game_names("to") == ["totem", "totemic"] and "klaw" in game_names("")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sim", "shogun"),
+        ("sim", "totemic", "--matchups"),
+        ("arena", "shogun", "random", "greedy"),
+        ("lab", "run", "shogun"),
+        ("lab", "whatif", "totemic", "--set", "cards.wolf.power=22"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("wrong", [("--games", "0"), ("--seed", "-1"), ("--cores", "0")], ids=" ".join)
+def test_numbers_are_refused_before_anything_is_compiled(
+    refused: Any, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], wrong: tuple[str, ...]
+) -> None:
+    def compiled(*_: object) -> None:
+        raise AssertionError("something is compiled")
+
+    monkeypatch.setattr("bestiary.run.compiling.compiling", compiled)
+    assert ", not " in refused(*words, *wrong)
 
 
 def test_games_are_listed(bestiary: Any) -> None:
@@ -73,7 +114,7 @@ def test_sim_prints_only_json_and_the_same_on_any_number_of_cores(bestiary: Any)
 
 
 def test_sim_for_people_names_wins_ties_and_length(bestiary: Any) -> None:
-    code, out, _ = bestiary("sim", "totem", "--games", "300", "-o", "restock=one")
+    code, out, _ = bestiary("sim", "totem", "--games", "300", "--option", "restock=one")
     assert code == 0
     for words in ("300 games of totem-v1", "seat 0 wins", "seat 1 wins", "ties", "decisions a game: mean"):
         assert words in out
@@ -120,9 +161,9 @@ def test_an_unknown_option_lists_the_good_ones(refused: Any, command: str) -> No
 
 @pytest.mark.parametrize("command", ["play", "sim"])
 def test_a_wrong_value_lists_the_good_ones(refused: Any, command: str) -> None:
-    assert "it can be any, one (TOT-6.4)" in refused(command, "totem", "-o", "restock=two")
-    assert "is played by 2, not by 3" in refused(command, "totem", "-o", "players=3")
-    assert "NAME=VALUE" in refused(command, "totem", "-o", "restock")
+    assert "it can be any, one (TOT-6.4)" in refused(command, "totem", "--option", "restock=two")
+    assert "is played by 2, not by 3" in refused(command, "totem", "--option", "players=3")
+    assert "NAME=VALUE" in refused(command, "totem", "--option", "restock")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +269,7 @@ def test_a_save_that_is_cut_off_or_binary_is_refused(refused: Any, tmp_path: Pat
 def test_resume_refuses_what_only_a_new_match_can_have(refused: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.match"
     kept(path)
-    assert "has its options" in refused("play", "--plain", "--resume", path, "-o", "restock=one")
+    assert "has its options" in refused("play", "--plain", "--resume", path, "--option", "restock=one")
     assert "has its options" in refused("play", "--plain", "--resume", path, "--seed", "3")
 
 

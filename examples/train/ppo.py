@@ -24,6 +24,7 @@ from bestiary.envs import VectorEnv
 
 sys.path.insert(0, str(Path(__file__).parent))
 from curve import Point, picture
+from learned import WEIGHTS, save
 from selfplay import Policy, Rollout, Score, advantages, agent_rival, collect, duel, random_rival
 
 try:
@@ -130,8 +131,7 @@ class Training:
         if found.mean >= self.best[0]:  # of equals the later, which has learned more
             weights = {name: w.clone() for name, w in self.network.state_dict().items()}
             self.best = found.mean, weights
-            self.given.weights.parent.mkdir(parents=True, exist_ok=True)
-            torch.save({"game": self.game.name, "weights": weights}, self.given.weights)
+            save(self.given.weights, self.game.name, weights)
         return found
 
     def run(self) -> None:
@@ -163,6 +163,7 @@ def judge(training: Training) -> None:
     act = player(network, None)
     fresh = given.seed + 1_000_003
     print(f"the best weights are in {given.weights}")
+    print(f"to meet them: bestiary play {game.slug} --against examples.train.learned:Learned:{given.weights}")
     print(f"against random: {duel(game, act, random_rival(2), given.deals, fresh)}", flush=True)
     if given.picture:
         title = f"{game.title}: score against random play, interval of 95%"
@@ -200,7 +201,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--deals", type=above_zero, default=1000, help="of the last test; a tenth with greedy"
     )
     parser.add_argument("--seed", type=above_zero, default=1)
-    parser.add_argument("--weights", type=Path, default=Path("build/learned/best.pt"))
+    parser.add_argument("--weights", type=Path, default=WEIGHTS)
     parser.add_argument("--picture", type=Path, default=None, help="where the curve is drawn (.svg)")
     given = parser.parse_args(arguments)
     try:

@@ -7,11 +7,24 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
-from .commands import analyse, arena, bench, cards, games, lab_study, play, replay, rules, serve, sim
+from .commands import (
+    analyse,
+    arena,
+    bench,
+    cards,
+    games,
+    lab_study,
+    operate,
+    play,
+    replay,
+    rules,
+    serve,
+    sim,
+)
 from .commands.common import Interrupted
 from .core.errors import BestiaryError
 
@@ -21,13 +34,33 @@ INTERRUPTED = 130
 app = typer.Typer(
     name="bestiary",
     help="Five tabletop games of animal spirits: played, studied and learned.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (games, play, serve, rules, cards, sim, arena, bench, replay, analyse):
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from . import __version__
+
+        print(f"bestiary {__version__}")
+        raise typer.Exit
+
+
+for command in (games, play, serve, operate, rules, cards, sim, arena, bench, replay, analyse):
     loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
     app.command(command.NAME, context_settings=loose if command in (play, sim, arena) else None)(command.run)
+
+
+@app.callback()
+def house(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """What stands before every command."""
+
+
 app.add_typer(lab_study.app)  # the app of the module lab, with the commands of lab_study
 
 

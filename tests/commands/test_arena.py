@@ -56,7 +56,7 @@ def test_options_of_the_game_stand_anywhere_among_the_agents(
         return runner.Outcome(contest, 0)
 
     monkeypatch.setattr(runner, "hold", hold)
-    bestiary("arena", "totem", "--restock", "one", "random", "greedy", "-o", "tie_sum=concealed")
+    bestiary("arena", "totem", "--restock", "one", "random", "greedy", "--option", "tie_sum=concealed")
     bestiary("arena", "totem", "random", "greedy", "--tie-sum=concealed", "--restock", "one")
     for contest in made:
         assert contest.agents == ("random", "greedy")

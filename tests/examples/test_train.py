@@ -9,12 +9,16 @@ from typing import Any
 from xml.etree import ElementTree
 
 import curve
+import learned
 import numpy as np
 import pytest
 import selfplay
 from leduc import GAME
 
+from bestiary import BestiaryError, Match
+from bestiary.agents import make_agent
 from bestiary.envs import VectorEnv
+from bestiary.run.arena import contest, hold
 
 PPO = Path(__file__).parents[2] / "examples" / "train" / "ppo.py"
 FADE, TRACE = 0.9, 0.8
@@ -107,6 +111,46 @@ def test_the_curve_is_a_picture_with_a_point_for_every_test() -> None:
     assert line is not None and len(line.attrib["points"].split()) == 3
 
 
+def weights(game: Any, bold: int) -> dict[str, Any]:
+    """A network that likes one action above all others, wherever it is legal."""
+    liking = np.zeros(len(game.actions))
+    liking[bold] = 5.0
+    return {
+        "body.0.weight": np.zeros((4, game.observed)),
+        "body.0.bias": np.ones(4),
+        "body.2.weight": np.eye(4),
+        "body.2.bias": np.zeros(4),
+        "policy.weight": np.zeros((len(game.actions), 4)),
+        "policy.bias": liking,
+        "value.weight": np.zeros((1, 4)),
+        "value.bias": np.zeros(1),
+    }
+
+
+def test_what_was_learned_sits_at_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PPO.parents[2])
+    match = Match(GAME, seed=3)
+    for action in match.legal():
+        learned.save(tmp_path / "w.npz", GAME.name, weights(GAME, action))
+        agent = make_agent(f"examples.train.learned:Learned:{tmp_path / 'w.npz'}", GAME)
+        seat = match.asked[0]
+        assert agent.choose(match.engine.hidden(match.state, seat), seat, 0) == action
+    outcome = hold(contest(GAME, [agent, "random"], games=4), cores=1)
+    assert len(outcome.games) == 4
+
+
+def test_weights_that_are_not_there_or_of_another_game_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "w.npz"
+    with pytest.raises(BestiaryError, match="there are no weights; `make train`"):
+        learned.Learned(GAME, None, path)
+    path.write_text("nothing")
+    with pytest.raises(BestiaryError, match="holds no weights"):
+        learned.Learned(GAME, None, path)
+    learned.save(path, "totem-v1", weights(GAME, 0))
+    with pytest.raises(BestiaryError, match="learned for totem-v1, not for leduc-v1"):
+        learned.Learned(GAME, None, path)
+
+
 def test_it_learns_keeps_its_weights_and_refuses_nonsense_in_one_line(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="PyTorch is not part of the tests' own requirements")
 
@@ -116,7 +160,7 @@ def test_it_learns_keeps_its_weights_and_refuses_nonsense_in_one_line(tmp_path: 
 
     done = run("--game", "totem", "--updates", "1", "--width", "16", "--steps", "8", "--deals", "4")
     assert done.returncode == 0 and "against greedy" in done.stdout
-    assert (tmp_path / "build" / "learned" / "best.pt").exists()
+    assert (tmp_path / "build" / "learned" / "best.npz").exists()
     for nonsense in (["--updates", "none"], ["--game", "chess"], ["--width", "0"]):
         refused = run(*nonsense)
         assert refused.returncode == 2 and len(refused.stderr.splitlines()) == 1

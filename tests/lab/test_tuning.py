@@ -15,7 +15,7 @@ import pytest
 from bestiary import lab
 from bestiary.core.errors import BestiaryError
 from bestiary.core.registry import load
-from bestiary.lab import targets
+from bestiary.lab.tune import targets
 from bestiary.lab.tune.searching import Search
 from bestiary.lab.tune.surrogate import Number, Surrogate
 from bestiary.lab.tune.targets import Score

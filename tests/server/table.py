@@ -17,8 +17,9 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from bestiary.server.app import make_app
 from bestiary.server.settings import Limits, Settings
+from bestiary.server.web.application import make_app
+from bestiary.server.web.protocol import Patient
 
 LONGEST = 30.0  # seconds that anything is waited for: a stuck server fails and does not hang
 
@@ -29,6 +30,8 @@ GENEROUS = Limits(
     frames=(1e5, 100_000),
     chats=(1e5, 1000),
     sockets=5000,
+    work=(1e6, 1_000_000),
+    log_ins=(1000.0, 1000),
 )
 
 
@@ -54,7 +57,7 @@ class Running:
 
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.app = make_app(settings, now)
-        self.house = self.app.state.house
+        self.registry = self.app.state.registry
         self._listening = socket.socket()
         self._listening.bind(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
@@ -62,6 +65,7 @@ class Running:
             uvicorn.Config(
                 self.app,
                 log_level="error",
+                http=Patient,
                 ws="websockets-sansio",
                 ws_max_size=settings.limits.message * 4,
                 timeout_graceful_shutdown=1,
@@ -110,9 +114,9 @@ class Guest:
         self.players: list[Player] = []
 
     @property
-    def house(self) -> Any:
+    def registry(self) -> Any:
         assert self.server is not None
-        return self.server.house
+        return self.server.registry
 
     def close(self) -> None:
         for player in self.players:

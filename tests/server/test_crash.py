@@ -32,12 +32,14 @@ class Pair:
         self.wanted_by = 0
         self.finished = False
 
-    def play(self, port: int) -> None:
-        """Plays until the server dies or the match is over; a lost command is said again first."""
+    def play(self, *ports: int) -> None:
+        """Plays until a server dies or the match is over; a lost command is said again first.
+
+        Where several ports are named, the two sit at different processes.
+        """
         players: list[Player] = []
         try:
-            guest = Guest(port)
-            players = [guest.join(held) for held in self.held]
+            players = [Guest(ports[k % len(ports)]).join(held) for k, held in enumerate(self.held)]
             if self.wanted is not None:
                 self._say(players[self.wanted_by], self.wanted)
             while True:

@@ -43,9 +43,9 @@ def test_a_few_moves(guest: Guest, game: str, kinds: tuple[str, ...], options: d
         choice["sentence"] and choice["notation"] for m in player.said for choice in m.get("choices", [])
     )
     player.leave()
-    house = guest.house
-    wait_for(lambda: not house.tables[player.table].sockets)
-    house._forget(player.table)
+    registry = guest.registry
+    wait_for(lambda: not registry.tables[player.table].sockets)
+    registry._forget(player.table)
     again = guest.join({"table": player.table, "token": player.token})
     assert not again.state["frozen"]
     replay = guest.get(

@@ -130,7 +130,7 @@ def test_fuzzed_frames_are_refused_and_the_table_goes_on(guest: Guest) -> None:
 def test_a_message_that_is_too_long(guest: Guest) -> None:
     ann, _ = guest.pair()
     ann.send(json.dumps({"type": "chat", "id": "x", "text": "y" * 5000}))
-    assert ann.hear("refused")["text"] == "A message has at most 4096 bytes."
+    assert ann.hear("refused")["text"] == "A message can have up to 4096 bytes."
     ann.send("z" * 100_000)
     with pytest.raises(ConnectionClosed):
         while True:
@@ -139,7 +139,7 @@ def test_a_message_that_is_too_long(guest: Guest) -> None:
 
 def test_a_body_that_is_too_long(guest: Guest) -> None:
     long = guest.http.post("/api/tables", content=b"x" * 20_000)
-    assert long.status_code == 413 and long.json()["error"]["text"] == "A request has at most 16384 bytes."
+    assert long.status_code == 413 and long.json()["error"]["text"] == "A request can have up to 16384 bytes."
 
     def pieces():  # type: ignore[no-untyped-def]
         for _ in range(20):
@@ -160,7 +160,7 @@ def test_names_are_text(guest: Guest) -> None:
     )
     assert guest.get(f"tables/{odd['table']}")["seats"][0]["name"] == "A |B"
     long = {"game": "totem", "seats": [{"kind": "me", "name": "x" * 41}, {"kind": "random"}]}
-    assert guest.post("tables", long, 422)["error"]["text"] == "A name has at most 40 signs."
+    assert guest.post("tables", long, 422)["error"]["text"] == "A name can have up to 40 characters."
 
 
 def test_ten_thousand_tables_from_one_address_are_limited(tmp_path: Path) -> None:
@@ -171,8 +171,8 @@ def test_ten_thousand_tables_from_one_address_are_limited(tmp_path: Path) -> Non
         assert codes.count(201) == 25 and set(codes) == {201, 429}
         last = guest.post("tables", body, 429)
         assert last["error"]["text"] == "Too many new tables from here; wait a little."
-        assert len(guest.house.tables) == 25
-        meter = guest.house.meters["tables"]
+        assert len(guest.registry.tables) == 25
+        meter = guest.registry.meters["tables"]
         for number in range(12_000):
             try:
                 meter.take(f"10.0.{number // 256}.{number % 256}")
@@ -206,7 +206,7 @@ def test_too_many_messages_and_sockets(tmp_path: Path) -> None:
 def test_a_reader_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
     import asyncio
 
-    from bestiary.server.socket import Socket
+    from bestiary.server.web.connection import Socket
 
     class Stuck:
         async def send_text(self, text: str) -> None:

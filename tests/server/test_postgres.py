@@ -7,13 +7,16 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from .process import Process
 from .table import Player, both, wait_for
+from .test_crash import Pair
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True) + [
     Path(found).resolve().parent for found in [shutil.which("postgres")] if found
@@ -100,6 +103,21 @@ def test_people_at_two_processes_play_a_whole_match(two: tuple[Process, Process]
     assert [m["version"] for m in news[0]] == [m["version"] for m in news[1]]
 
 
+def test_after_a_claim_at_one_process_the_old_token_is_out_at_the_other(two: tuple[Process, Process]) -> None:
+    who = {"name": "Clara", "password": "correct horse"}
+    headers = {"X-Bestiary-Session": two[0].guest.post("people", who)["session"]}
+    seats = [{"kind": "me"}, {"kind": "random"}]
+    made = two[0].guest.post("tables", {"game": "totem", "seats": seats}, headers=headers)
+    old = two[1].guest.join(made)
+    claimed = two[0].guest.post(f"tables/{made['table']}/claim", status=200, headers=headers)
+    with pytest.raises(ConnectionClosed):
+        while True:
+            assert old.listen()["type"] != "ack"
+    with pytest.raises((ConnectionClosed, KeyError)):
+        two[1].guest.join(made)
+    assert two[1].guest.join(claimed).state["seat"] == 0
+
+
 def test_a_move_at_both_processes_at_once_is_played_once(two: tuple[Process, Process]) -> None:
     ann, ben = pair(two)
     mover = both(ann, ben)
@@ -129,7 +147,72 @@ def test_remarks_presence_and_undo_reach_the_other_process(two: tuple[Process, P
     gone = ann.hear("presence")
     while gone["connected"] or gone["seat"] != 1:
         gone = ann.hear("presence")
-    assert ann.say("substitute", seat=1, kind="random")["type"] == "ack"
+    assert ann.say("substitute", seat=1, kind="novice")["type"] == "ack"
+
+
+def test_a_rolling_restart_under_load_loses_no_move(database: str, tmp_path: Path) -> None:
+    """Each process in turn is told to stop while people play at both; they come back to the other."""
+    servers = [Process(database, tmp_path), Process(database, tmp_path)]
+    pairs = [Pair(servers[k % 2].guest, seed=k) for k in range(4)]
+    for turn in range(4):
+        leaving = servers[turn % 2]
+        staying = servers[1 - turn % 2]
+        ports = [(leaving if k % 2 else staying).guest.port for k in range(len(pairs))]
+        threads = [
+            threading.Thread(target=pair.play, args=(port,))
+            for pair, port in zip(pairs, ports, strict=True)
+            if not pair.finished
+        ]
+        for thread in threads:
+            thread.start()
+        wait_for(lambda: any(len(pair.acknowledged) > 2 * turn for pair in pairs))  # noqa: B023
+        leaving.process.terminate()
+        assert leaving.process.wait(30) in (0, -15)
+        servers[turn % 2] = Process(database, tmp_path)
+        for pair in pairs:
+            pair.check(staying.guest)
+        for thread in threads:
+            thread.join(60)
+            assert not thread.is_alive()
+    for pair in pairs:
+        pair.play(servers[0].guest.port)
+        assert pair.finished, "every table goes on to its end"
+        pair.check(servers[1].guest)
+    assert sum(len(pair.acknowledged) for pair in pairs) > 20
+    for server in servers:
+        server.stop()
+
+
+def test_three_processes_one_killed_again_and_again_lose_nothing(database: str, tmp_path: Path) -> None:
+    """The players of a table sit at different processes; one of three is killed in turn, and comes back."""
+    servers = [Process(database, tmp_path) for _ in range(3)]
+    pairs = [Pair(servers[k % 3].guest, seed=40 + k) for k in range(4)]
+    for turn in range(3):
+        ports = [server.guest.port for server in servers]
+        going = [(pair, (ports[k % 3], ports[(k + 1) % 3])) for k, pair in enumerate(pairs)]
+        done = sum(len(pair.acknowledged) for pair in pairs)
+        threads = [threading.Thread(target=pair.play, args=at) for pair, at in going if not pair.finished]
+        for thread in threads:
+            thread.start()
+        wait_for(
+            lambda done=done: (
+                sum(len(pair.acknowledged) for pair in pairs) > done + 4
+                or all(pair.finished for pair in pairs)
+            )
+        )
+        servers[turn].kill()
+        servers[turn] = Process(database, tmp_path)
+        for pair in pairs:
+            pair.check(servers[(turn + 1) % 3].guest)
+        for thread in threads:
+            thread.join(60)
+            assert not thread.is_alive()
+    for pair in pairs:
+        pair.play(servers[0].guest.port, servers[1].guest.port)
+        assert pair.finished, "every table goes on to its end"
+        pair.check(servers[2].guest)
+    for server in servers:
+        server.stop()
 
 
 def test_a_process_takes_over_what_another_has_left(

@@ -8,15 +8,20 @@ import random
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from bestiary.core.match import Match
 from bestiary.core.registry import load
-from bestiary.server import wire
-from bestiary.server.commands import obey
-from bestiary.server.live import Facts, Live, Seat
-from bestiary.server.storage import Job
-from bestiary.server.table import Table
+from bestiary.server.store.queries import Stored
+from bestiary.server.store.storage import Job
+from bestiary.server.store.uptime import Uptime
+from bestiary.server.tables import showing
+from bestiary.server.tables.commands import obey
+from bestiary.server.tables.live import Facts, Live, Seat
+from bestiary.server.tables.table import Table
+from bestiary.server.web.codec import text_of
+from bestiary.server.web.messages import HEARD, Refused
 
 from .table import GENEROUS
 
@@ -29,14 +34,15 @@ class Ear:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.late = False
+        self.held = ""
         self.heard: list[str] = []
 
     def put(self, text: str) -> None:
         self.heard.append(text)
 
 
-def house() -> Any:
-    """A house that stores nothing and does nothing by itself."""
+def services() -> Any:
+    """Services that store nothing, at a table that does nothing by itself."""
 
     async def write(job: Job) -> None:
         if job.prepare:
@@ -46,25 +52,35 @@ def house() -> Any:
     return SimpleNamespace(
         settings=SimpleNamespace(limits=GENEROUS, absent=30.0),
         storage=SimpleNamespace(embedded=True, write=write),
-        neighbours=quiet,
+        cluster=quiet,
         closing=True,
         process="here",
         now=lambda: 1000.0,
+        uptime=Uptime([(0.0, 1e9)]),
     )
 
 
-def table_of(slug: str, seed: int, options: dict[str, Any] | None = None) -> Table:
+def table_of(
+    slug: str, seed: int, options: dict[str, Any] | None = None, settings: dict[str, Any] = SETTINGS
+) -> Table:
     """A table of people, one listening at every seat and one who watches."""
     game = load(slug)
     settled = game.settle(options)
     match = Match(game, settled, seed)
     seats = [Seat("person", f"P{k}") for k in range(match.seats)]
     cards = game.content().fingerprint
-    facts = Facts("t", slug, game.name, cards, settled, seed, SETTINGS, True, created=900.0)
-    table = Table(house(), Live(facts, seats, game), {}, [])
+    facts = Facts("t", slug, game.name, cards, settled, seed, settings, True, created=900.0)
+    table = Table(services(), stored(Live(facts, seats, game)))
     for seat in range(-1, match.seats):
         table.sockets.add(Ear(seat))  # type: ignore[arg-type]
     return table
+
+
+def stored(live: Live) -> Stored:
+    """A table at its start, as storage would know it."""
+    watched = live.facts.settings["spectators"]
+    late = [(0, live.step(watched["seat"]))] if isinstance(watched, dict) else []
+    return Stored(live, {}, late)
 
 
 def ear(table: Table, seat: int) -> Ear:
@@ -84,7 +100,7 @@ def another_world(table: Table, seat: int, seed: int) -> Table:
     for eyes in made.eyes:
         if eyes != seat:
             made.eyes[eyes].shown = made.hidden(eyes).tobytes()
-    other = Table(table.house, made, {}, [])
+    other = Table(table.services, Stored(made, {}, []))
     for reader in range(-1, made.match.seats):
         other.sockets.add(Ear(reader))  # type: ignore[arg-type]
     return other
@@ -110,13 +126,13 @@ def mirrored(one: Match, two: Match, action: int, seat: int, mine: bool) -> int 
 
 def shown(match: Match, action: int, seat: int) -> Any:
     meaning = match.engine.meaning(match.state, action)
-    return wire.entry_of(match, meaning, "action", match.asked[0], match.names, seat)
+    return showing.entry_of(match, meaning, "action", match.asked[0], match.names, seat)
 
 
 async def command(table: Table, seat: int, **said: Any) -> None:
     """A command as a socket gives it; its answer is part of the stream."""
-    answer = await obey(table.house, table, seat, said)
-    ear(table, seat).put(wire.dumps(answer))
+    answer = await obey(table, seat, msgspec.convert(said, HEARD))
+    ear(table, seat).put(text_of(answer))
 
 
 async def play(table: Table, action: int) -> None:
@@ -180,6 +196,98 @@ def test_the_stream_of_a_seat_tells_nothing_hidden(slug: str) -> None:
     assert asyncio.run(streams(slug, 5, 40)) > 10
 
 
+# ---- whoever can connect ---------------------------------------------------------------------
+
+FIVE = ["totem", "totemic", "tiger", "klaw", "shogun"]
+LATE = {**SETTINGS, "spectators": {"seat": 0, "delay": 3}}
+
+
+def came(table: Table, reader: Any) -> str:
+    """What somebody is told who connects now."""
+    reader.heard.clear()
+    table.show(reader)
+    return str(reader.heard)
+
+
+async def connections(slug: str, seed: int, steps: int) -> int:
+    """At every step every seat, a spectator and a stranger come anew, in two worlds that look alike."""
+    chance = random.Random(seed)
+    one = table_of(slug, seed)
+    compared = 0
+    for _ in range(steps):
+        match = one.live.match
+        if match.game_over:
+            break
+        for eyes in range(-1, match.seats):
+            two = another_world(one, eyes, chance.getrandbits(60))
+            assert came(one, ear(one, eyes)) == came(two, ear(two, eyes)), f"{slug} {seed} {eyes}"
+            assert text_of(one.audience.open_facts()) == text_of(two.audience.open_facts())
+            compared += 1
+        await play(one, chance.choice(match.legal()))
+    return compared
+
+
+@pytest.mark.parametrize("slug", FIVE)
+def test_whoever_connects_is_shown_nothing_hidden(slug: str) -> None:
+    assert asyncio.run(connections(slug, 3, 12)) > 20
+
+
+def watched(slug: str, seed: int) -> Table:
+    """A table whose first seat is watched with a delay, and has agreed."""
+    table = table_of(slug, seed, settings=LATE)
+    table.live.agreed = True
+    reader = Ear(-1)
+    reader.late = True
+    table.sockets.add(reader)  # type: ignore[arg-type]
+    return table
+
+
+def late(table: Table) -> Ear:
+    return next(s for s in table.sockets if s.late)  # type: ignore[return-value]
+
+
+async def late_streams(slug: str, seed: int, steps: int) -> int:
+    """Two tables with the same past; the next move differs, and late spectators cannot tell which it was."""
+    chance = random.Random(seed)
+    compared, past = 0, []
+    for _ in range(steps):
+        tables = [watched(slug, seed), watched(slug, seed)]
+        for table in tables:
+            for action in past:
+                await play(table, action)
+        match = tables[0].live.match
+        if match.game_over:
+            break
+        legal = match.legal()
+        moves = [legal[0], legal[-1]]
+        told = []
+        for table, action in zip(tables, moves, strict=True):
+            late(table).heard.clear()
+            before = table.live.eyes[0].version
+            await play(table, action)
+            if table.live.match.game_over or table.live.eyes[0].version != before + 1:
+                break  # the watched seat saw nothing, or all is over and open
+            told.append((late(table).heard, came(table, late(table)), text_of(table.audience.open_facts())))
+        if len(told) == 2:
+            assert told[0] == told[1], f"{slug} {seed} after {len(past)} moves"
+            compared += moves[0] != moves[1]
+        past.append(chance.choice(legal))
+    return compared
+
+
+@pytest.mark.parametrize("slug", FIVE)
+def test_late_spectators_cannot_tell_what_is_played_now(slug: str) -> None:
+    assert asyncio.run(late_streams(slug, 4, 9)) > 1
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("slug", FIVE)
+def test_whoever_connects_to_many_games(slug: str) -> None:
+    for seed in range(10):
+        asyncio.run(connections(slug, seed, 300))
+        asyncio.run(late_streams(slug, seed, 40))
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("slug", ["totem", "totemic", "tiger", "klaw", "shogun"])
 def test_the_streams_of_many_games(slug: str) -> None:
@@ -201,7 +309,7 @@ def secret_moment() -> tuple[Table, int]:
             for seat in range(match.seats):
                 if (
                     seat not in match.asked
-                    and wire.early(match.engine, table.live.hidden(seat), seat) is not None
+                    and showing.early(match.engine, table.live.hidden(seat), seat) is not None
                 ):
                     return table, seat
             asyncio.run(play(table, chance.choice(match.legal())))
@@ -213,11 +321,11 @@ def test_secret_choices_are_answered_at_once_and_opened_in_order() -> None:
     live = table.live
     table.show(ear(table, seat))  # type: ignore[arg-type]
     offer = live.offer(seat)
-    assert offer["early"] and offer["choices"]
-    action, version = offer["choices"][0]["action"], live.eyes[seat].version
+    assert offer.early and offer.choices
+    action, version = offer.choices[0].action, live.eyes[seat].version
     asyncio.run(command(table, seat, type="play", id="early", version=version, action=action))
     assert live.sealed[seat][0] == action and live.eyes[seat].version == version
-    assert live.offer(seat)["sealed"] == action
+    assert live.offer(seat).sealed == action
     for _ in range(80):
         if seat not in live.sealed:
             break
@@ -232,8 +340,8 @@ def test_who_waits_for_a_card_that_shows_cannot_answer_early() -> None:
     for _ in range(8):  # all Totems are placed: now attacks are seen
         asyncio.run(play(table, match.legal()[0]))
     other = 1 - match.asked[0]
-    assert wire.early(match.engine, table.live.hidden(other), other) is None
+    assert showing.early(match.engine, table.live.hidden(other), other) is None
     version = table.live.eyes[other].version
     said = {"type": "play", "id": "x", "version": version, "action": 0}
-    answer = asyncio.run(obey(table.house, table, other, said))
-    assert answer["type"] == "refused" and answer["rule"] == match.game.not_asked
+    answer = asyncio.run(obey(table, other, msgspec.convert(said, HEARD)))
+    assert isinstance(answer, Refused) and answer.rule == match.game.not_asked

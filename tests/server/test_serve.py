@@ -8,9 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bestiary.server.opening import seated
 
-from bestiary.commands.serve import listen
+from bestiary import load
+from bestiary.agents import make_agent, outside, unregister
+from bestiary.agents.tree import TreeSearch
+from bestiary.commands.serve import listen, offer
 from bestiary.core.errors import BestiaryError
+from bestiary.server.errors import Refused
 from bestiary.server.settings import Limits, Settings
 
 
@@ -32,6 +37,21 @@ def test_the_next_free_port(monkeypatch: pytest.MonkeyPatch, taken: int) -> None
     made = listen("127.0.0.1", None)
     assert taken < made.getsockname()[1] < taken + 20
     made.close()
+
+
+def test_agents_of_ones_own_are_offered_by_the_name_of_their_factory(refused: Any) -> None:
+    offer(["bestiary.agents.tree:TreeSearch"])
+    try:
+        assert "TreeSearch" in outside() and isinstance(make_agent("TreeSearch", load("totem")), TreeSearch)
+    finally:
+        unregister("TreeSearch")
+    assert "has no Nobody" in refused("serve", "--agent", "bestiary.agents.simple:Nobody")
+    assert "is offered anyway" in refused("serve", "--agent", "master")
+
+
+def test_nobody_who_opens_a_table_names_code() -> None:
+    with pytest.raises(Refused, match="not 'os:system'"):
+        seated([{"kind": "me"}, {"kind": "os:system"}], None, 40)
 
 
 def test_who_comes_before_the_server_is_ready_waits() -> None:
@@ -56,7 +76,9 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     assert made.limits.live == 7 and made.limits.chats == (1, 2) and made.limits.name == Limits().name
 
 
-@pytest.mark.parametrize("text", ["[", "[]", '{"idel": 5}', '{"idle": "long"}', '{"limits": {"live": "x"}}'])
+@pytest.mark.parametrize(
+    "text", ["[", "[]", '{"idel": 5}', '{"log": "loud"}', '{"idle": "long"}', '{"limits": {"live": "x"}}']
+)
 def test_settings_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("BESTIARY_SETTINGS", text)
     with pytest.raises(BestiaryError):

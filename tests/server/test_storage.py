@@ -11,9 +11,9 @@ import pytest
 import sqlalchemy as sa
 
 from bestiary.core.errors import BestiaryError
-from bestiary.server.packing import packed, unpacked
-from bestiary.server.schema import LOG, META
-from bestiary.server.storage import Conflict, Job, NotStored, Storage
+from bestiary.server.store.packing import packed, unpacked
+from bestiary.server.store.schema import LOG, META
+from bestiary.server.store.storage import Conflict, Job, NotStored, Storage
 
 from .table import both, quick, running
 
@@ -125,10 +125,10 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 def test_news_are_packed_small_and_come_back() -> None:
-    first = '{"view":"' + "abc" * 500 + '"}'
-    later = first.replace("abcabcabc", "xyz", 1)
-    body = packed(later, first.encode())
-    assert unpacked(body, first.encode()) == later and len(body) < 60
+    first = b'{"view":"' + b"abc" * 500 + b'"}'
+    later = first.replace(b"abcabcabc", b"xyz", 1)
+    body = packed(later, first)
+    assert unpacked(body, first) == later and len(body) < 60
     assert unpacked(packed(first, b""), b"") == first
 
 
@@ -137,16 +137,16 @@ def test_a_move_that_cannot_be_stored_is_refused_and_not_played(tmp_path: Path, 
     """Where the log is away the table cannot be read either; else only the move's own job fails."""
     with running(quick(tmp_path)) as guest:
         mover = both(*guest.pair())
-        house = guest.house
-        live = house.tables[mover.table]
+        registry = guest.registry
+        live = registry.tables[mover.table]
         if table == "opinions":
             live._job.updates.append(sa.text("update away set x = 1"))
-        with house.storage.engine.begin() as c:
+        with registry.storage.engine.begin() as c:
             c.execute(sa.text(f"alter table {table} rename to away2"))
         refused = mover.play()
         assert refused["type"] == "refused", "not stored, not acknowledged"
         assert live.stale == (table == "log")
-        with house.storage.engine.begin() as c:
+        with registry.storage.engine.begin() as c:
             c.execute(sa.text(f"alter table away2 rename to {table}"))
         mover.say("sync")
         assert mover.hear("state")["version"] == 0, "as if it had not been said"

@@ -15,8 +15,8 @@ from typing import Any
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from bestiary.server.app import make_app
 from bestiary.server.settings import Limits, Settings
+from bestiary.server.web.application import make_app
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
@@ -55,7 +55,9 @@ class Server:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": "mcts:20", "seed": 7}
-        given |= {"limits": Limits(tables=(100.0, 1000))}  # all visitors come from one address
+        given |= {
+            "limits": Limits(tables=(100.0, 1000), work=(1e5, 100_000))
+        }  # all visitors come from one address
         given |= settings
         self.settings = Settings(
             database=f"sqlite:///{folder / 'tables.sqlite'}",
@@ -76,7 +78,7 @@ class Server:
         await self._server.serve()
 
     def __enter__(self) -> Server:
-        self.app.state.house.catalog.warm("totem")  # compiled before anybody waits for it
+        self.app.state.registry.catalog.warm("totem")  # compiled before anybody waits for it
         self._thread.start()
         while not self._server.started:
             if not self._thread.is_alive():
@@ -94,7 +96,7 @@ class Server:
         """Cuts the connections of a seat, as a bad line would."""
 
         async def cut() -> None:
-            async with self.app.state.house.use(table) as found:
+            async with self.app.state.registry.use(table) as found:
                 for socket in [s for s in found.sockets if s.seat == seat]:
                     await socket.web.close(1012)
 

@@ -1,5 +1,7 @@
 """Agents: machines that take a seat. They get what their seat may know, and nothing else.
 
+How to write one: docs/agents.md.
+
 >>> from bestiary import Match
 >>> from bestiary.agents import make_agent
 >>> match = Match("totem", seed=7)
@@ -13,5 +15,6 @@ True
 from __future__ import annotations
 
 from .base import Agent, Opinion, make_agent
+from .plugins import outside, register, unregister
 
-__all__ = ["Agent", "Opinion", "make_agent"]
+__all__ = ["Agent", "Opinion", "make_agent", "outside", "register", "unregister"]

@@ -1,20 +1,27 @@
-"""What an agent is, and how one is made from its name: random, greedy, bulk, mcts:2000, mcts:1s, master."""
+"""What an agent is, and how one is made from its name: random, greedy, mcts:2000, master, module:factory."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bestiary.core.cards import Content
 from bestiary.core.driver import Engine
-from bestiary.core.errors import BestiaryError
+from bestiary.core.errors import BestiaryError, UnknownName
 from bestiary.core.game import Game
 from bestiary.core.record import Records
 
+from .plugins import factory_of, is_outside, outside
+
 QUICK = ("random", "greedy", "bulk")
 LEVELS = ("novice", "adept", "master")  # budgets are the game's: see ``Hints``
-KNOWN = "random, greedy, bulk, mcts:ITERATIONS, mcts:SECONDSs, either with *TREES, novice, adept, master"
+KNOWN = (
+    "random, greedy, bulk, mcts:ITERATIONS, mcts:SECONDSs, either with *TREES, novice, adept, master, "
+    "MODULE:FACTORY"
+)
+RESERVED = (*QUICK, *LEVELS, "mcts", "human")
 SEARCH_NAME = re.compile(r"mcts:(?:([1-9]\d*)|((?=.*[1-9])\d+(?:\.\d+)?)s)(?:\*([1-9]\d?))?")
 
 
@@ -28,9 +35,13 @@ class Opinion:
 
 
 class Agent(ABC):
-    """A machine that chooses for a seat, from a record that went through ``hide``."""
+    """A machine that chooses for a seat, from a record that went through ``hide``.
 
-    name: str
+    Whoever writes one says ``choose``; ``self.engine`` knows what is legal, plays on copies and deals again
+    what the seat cannot know. ``opinions`` is for those who can compare moves.
+    """
+
+    name: str = ""
 
     def __init__(self, game: Game, content: Content | None = None) -> None:
         self.engine = Engine(game, content)
@@ -45,8 +56,34 @@ class Agent(ABC):
 
 
 def is_agent(name: str) -> bool:
-    """Whether this is the name of an agent."""
+    """Whether this is the name of an agent; nothing from outside is imported for it."""
+    return is_own(name) or is_outside(name)
+
+
+def is_own(name: str) -> bool:
+    """Whether this is the name of an agent of the house."""
     return name in (*QUICK, *LEVELS) or SEARCH_NAME.fullmatch(name) is not None
+
+
+def settled(name: str, what: str = "agent") -> str:
+    """The name of an agent as everybody writes it, checked; what comes from outside keeps its case.
+
+    >>> settled(" Greedy ")
+    'greedy'
+    """
+    word = name.strip()
+    if is_own(word.lower()):
+        return word.lower()
+    if is_outside(word):
+        factory_of(word)
+        return word
+    named = [*QUICK, *LEVELS, "mcts:1000", *outside()]
+    raise UnknownName(what, name, named, shown=", ".join([KNOWN, *outside()]))
+
+
+def quickly(name: str) -> str:
+    """The agent that needs the same code as this one and does not think for long: to compile it."""
+    return "mcts:1" if name in LEVELS or SEARCH_NAME.fullmatch(name) else name
 
 
 def make_agent(name: str, game: Game, content: Content | None = None, cores: int | None = None) -> Agent:
@@ -58,7 +95,9 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
     from .simple import Bulk, Greedy, Random
     from .tree import TreeSearch
 
-    word = name.strip().lower()
+    word = settled(name)
+    if is_outside(word):
+        return _from_outside(word, game, content)
     if word == "random":
         return Random(game, content)
     if word == "greedy":
@@ -68,8 +107,7 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
     if word in LEVELS:
         return TreeSearch(game, content, iterations=getattr(game.hints, word), name=word)
     found = SEARCH_NAME.fullmatch(word)
-    if found is None:
-        raise BestiaryError(f"There is no agent '{name}'. There is: {KNOWN}.")
+    assert found is not None
     iterations, seconds, trees = found.groups()
     return TreeSearch(
         game,
@@ -80,3 +118,27 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
         trees=int(trees or 1),
         cores=cores,
     )
+
+
+def _from_outside(name: str, game: Game, content: Content | None) -> Agent:
+    """An agent that somebody else has written; one without a name of its own is called as asked for."""
+    factory, words = factory_of(name)
+    return checked(factory(game, game.content() if content is None else content, *words), name)
+
+
+def checked(made: object, name: str) -> Agent:
+    """What a factory made, if it is an agent."""
+    if not isinstance(made, Agent):
+        kind = type(made).__name__
+        raise BestiaryError(f"{name} makes no agent but a {kind}: derive it from bestiary.agents.Agent.")
+    made.name = made.name or name
+    return made
+
+
+def chosen(agent: Agent, seen: Records, seat: int, seed: int, legal: Sequence[int]) -> int:
+    """What an agent plays; one that breaks the rules is named."""
+    action = int(agent.choose(seen, seat, seed))
+    if action not in legal:
+        some = ", ".join(map(str, legal[:8])) + (" and more" if len(legal) > 8 else "")
+        raise BestiaryError(f"{agent.name} chose {action}, which is not legal here; legal are {some}.")
+    return action

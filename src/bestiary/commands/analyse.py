@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..core.errors import BestiaryError, UnknownName
-from .common import AsJson, console, print_json
+from ..core.errors import BestiaryError
+from .common import AsJson, Cards, console, print_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,12 +29,13 @@ def run(
     agent: Annotated[
         str, typer.Option("--agent", metavar="AGENT", help="Who judges: greedy, mcts:20000, mcts:5s, master.")
     ] = "mcts:5000",
+    cards: Cards = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,
     board: Annotated[bool, typer.Option("--board", help="Show the table as the seat sees it.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Say what each legal move is worth and what is likely to follow, from what the seat may know."""
-    from ..agents.base import KNOWN, QUICK, is_agent, make_agent
+    from ..agents.base import make_agent, quickly, settled
     from ..core import saves
     from ..core.registry import load, names
     from ..run.compiling import compiling
@@ -42,9 +43,7 @@ def run(
     from ..terminal import keep
 
     check(1, seed, None)
-    judge_name = agent.strip().lower()
-    if not is_agent(judge_name):
-        raise UnknownName("agent", agent, KNOWN.split(", "))
+    judge_name = settled(agent)
     if judge_name == "random":
         raise BestiaryError("random has no opinion of a move; greedy and mcts:5000 have.")
     source = keep.find(save)
@@ -52,12 +51,14 @@ def run(
     if slug not in names():
         saves.read(source)  # says what is wrong with it
     errors = console(errors=True)
+    content = keep.cards_of(source, cards)
     with compiling(load(slug), errors):
-        match = saves.read(source)
+        match = saves.read(source, content)
         here = position(match, at)
         judge = make_agent(judge_name, match.game, match.content)
-        quick = make_agent(judge_name if judge_name in QUICK else "mcts:1", match.game, match.content)
-        quick.opinions(here.engine.hidden(here.state, here.asked[0]), here.asked[0], 0)
+        quick = make_agent(quickly(judge_name), match.game, match.content)
+        if not quick.opinions(here.engine.hidden(here.state, here.asked[0]), here.asked[0], 0):
+            raise BestiaryError(f"{judge_name} has no opinion of a move; greedy and mcts:5000 have.")
     with errors.status(f"{judge_name} is thinking"):
         data = analysis(match, here, judge, seed)
     if as_json:

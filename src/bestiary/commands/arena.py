@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import AsJson, GameName, Given, Interrupted, console, print_json, table_options
+from .common import AsJson, Cards, GameName, Given, Interrupted, console, print_json, table_options
 from .progress import playing
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def run(
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,
     option: Given = None,
+    cards: Cards = None,
     cores: Annotated[int | None, typer.Option("--cores", help="Threads; all cores by default.")] = None,
     keep: Annotated[
         Path | None,
@@ -50,7 +51,8 @@ def run(
 
     found = load(game)
     names, extra = split(found, agents)
-    made = arena.contest(found, names, games, seed, table_options(found, option, extra))
+    options = table_options(found, option, extra)
+    made = arena.contest(found, names, games, seed, options, found.content(cards))
     check(games, seed, cores)
     journal = Journal(keep, made) if keep else None
     errors = console(errors=True)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from .common import AsJson, GameName, Words, console, print_json
+from .common import AsJson, Cards, GameName, Words, console, print_json
 
 NAME = "cards"
 
 
-def run(game: GameName, words: Words = None, as_json: AsJson = False) -> None:
+def run(game: GameName, words: Words = None, cards: Cards = None, as_json: AsJson = False) -> None:
     """Show the cards of a game, all or those with the words."""
     from ..core.cards import found
     from ..core.errors import BestiaryError
     from ..core.registry import load
 
     loaded = load(game)
-    content = loaded.content()
+    content = loaded.content(cards)
     shown = found(loaded.readable(content, loaded.settle({})), words or ())
     if as_json:
         rows = [(c, {"code": c.code, "name": c.name, "text": c.text, "figures": c.figures}) for c in shown]

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,12 +18,25 @@ if TYPE_CHECKING:
 
     from ..core.game import Game
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as totem.")]
+
+def game_names(incomplete: str) -> list[str]:
+    """The games that a shell offers to complete; read without loading any."""
+    from importlib.metadata import entry_points
+
+    return sorted(e.name for e in entry_points(group="bestiary.games") if e.name.startswith(incomplete))
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, such as totem.", autocompletion=game_names)
+]
 Words = Annotated[list[str] | None, typer.Argument(metavar="[WORDS]...", help="Only what has these words.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Given = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the table; may be repeated."),
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the table; may be repeated."),
+]
+Cards = Annotated[
+    Path | None, typer.Option("--cards", metavar="FILE", help="Another card file than the game's own.")
 ]
 
 

@@ -12,7 +12,7 @@ import typer
 
 from ..core.errors import BadOption
 from . import lab_report
-from .common import GameName, Interrupted, console, table_options
+from .common import Cards, GameName, Interrupted, console, table_options
 from .progress import playing
 
 if TYPE_CHECKING:
@@ -21,17 +21,24 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="lab",
     help="The laboratory: what a designer wants to know about a game.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
 )
 LOOSE = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
 
 app.command("report")(lab_report.run)
 
+
+@app.callback()
+def alone(context: typer.Context) -> None:
+    """Shows what there is where no command is named."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
 Agents = Annotated[str, typer.Option("--agents", "-a", help="Such as bulk, or greedy,mcts:200.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same data.")]
 Cores = Annotated[int | None, typer.Option("--cores", help="Threads; all cores by default.")]
-CardFile = Annotated[Path | None, typer.Option("--cards", metavar="FILE", help="Another card file.")]
 TableOptions = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the table; may be repeated."),
@@ -60,7 +67,7 @@ def run(
         typer.Option("--vary", metavar="NAME=A,B", help="Values of an option that take turns by deal."),
     ] = None,
     forbid: Forbid = None,
-    cards: CardFile = None,
+    cards: Cards = None,
     every: Annotated[int, typer.Option("--every", help="One decision in so many is sampled.")] = 100,
     cards_every: Annotated[
         int,

@@ -14,8 +14,8 @@ import typer
 
 from ..core.errors import BestiaryError
 from ..core.game import Game
-from .common import AsJson, GameName, Interrupted, console, print_json, table_options
-from .lab import LOOSE, Agents, CardFile, Cores, Seed, TableOptions, app
+from .common import AsJson, Cards, GameName, Interrupted, console, print_json, table_options
+from .lab import LOOSE, Agents, Cores, Seed, TableOptions, app
 from .progress import playing
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def told(
     agents: Agents = "bulk",
     seed: Seed = 0,
     option: TableOptions = None,
-    cards: CardFile = None,
+    cards: Cards = None,
     cores: Cores = None,
     as_json: AsJson = False,
 ) -> Asked:
@@ -102,7 +102,7 @@ def whatif(asked: Asked, sets: Sets, games: Games = 4_000) -> None:
 
     a = asked
     Changes(a.game, sets, a.cards)  # a wrong change is refused before anything is compiled
-    with _playing(a) as progress:
+    with _playing(a, games) as progress:
         result = whatif(a.game, sets, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
     _tell(result, a.as_json)
 
@@ -124,7 +124,7 @@ def swap(
 
     a = asked
     control(a.game, card, a.cards)
-    with _playing(a) as progress:
+    with _playing(a, games) as progress:
         result = swap(a.game, card, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
     _tell(result, a.as_json)
 
@@ -146,7 +146,7 @@ def restrict(
 
     a = asked
     restriction(a.game, forbid, a.agents[0], 1, a.seed, a.options, a.cards).check()
-    with _playing(a) as progress:
+    with _playing(a, games) as progress:
         result = restrict(a.game, forbid, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
     _tell(result, a.as_json)
 
@@ -168,7 +168,7 @@ def sweep(
     settings(a.game, sets, a.cards)
     if output is not None and output.suffix not in (".html", ".svg", ".json"):
         raise BestiaryError(f"{output}: the curve is written as .html, .svg or .json.")
-    with _playing(a) as progress:
+    with _playing(a, games) as progress:
         curve = sweep(a.game, sets, games, a.agents, a.seed, a.options, a.cards, a.cores, progress)
     if output is not None:
         _write(curve, output)
@@ -205,7 +205,7 @@ def tune(
     def say(line: str) -> None:
         errors.print(line, markup=False, style="dim")
 
-    with _playing(a) as progress:
+    with _playing(a, budget) as progress:
         result = tune(
             a.game, target, vary, budget, a.agents, a.seed, a.options, a.cards, keep, a.cores, say,
             lambda n: progress(min(n, budget), budget),
@@ -230,11 +230,13 @@ def _agents(text: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def _playing(asked: Asked) -> Iterator[Callable[[int, int], None]]:
+def _playing(asked: Asked, games: int) -> Iterator[Callable[[int, int], None]]:
     """Compiles what is needed first, then shows how far the games are; Ctrl-C is said in one line."""
     from ..lab import Study, play
     from ..run.compiling import compiling
+    from ..run.many import check
 
+    check(games, asked.seed, asked.cores)
     errors = console(errors=True)
     content = asked.game.content(asked.cards)
     warm = Study(asked.game, asked.agents, 1, 0, asked.options, content=content)

@@ -11,21 +11,20 @@ from .progress import playing
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..core.game import Game
+    from ..core.driver import Engine
 
 
 def pairings(
-    game: Game, options: dict[str, object], games: int, seed: int, cores: int | None, as_json: bool
+    engine: Engine, options: dict[str, object], games: int, seed: int, cores: int | None, as_json: bool
 ) -> None:
     """Plays every ordered pair and prints the table."""
-    from ..core.driver import Engine
     from ..run.compiling import compiling
     from ..run.matchups import matchups
 
+    game = engine.game
     if len(game.characters) < 2:
         raise BestiaryError(f"{game.title} has no characters to match against each other.")
     errors = console(errors=True)
-    engine = Engine(game)
     with compiling(game, errors):
         engine.chunk(game.options.encode(game.settle(options)), 0, 0, 1)
     try:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BestiaryError, SaveError, UnknownName
-from .common import Given, Interrupted, console, table_options
+from ..core.errors import BestiaryError, SaveError
+from .common import Cards, Given, Interrupted, console, game_names, table_options
 
 if TYPE_CHECKING:
+    from ..core.cards import Content
     from ..core.game import Game
     from ..core.match import Match
     from ..terminal.seats import Seat
@@ -21,8 +22,11 @@ NAME = "play"
 
 def run(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game, such as totem.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game, such as totem.", autocompletion=game_names)
+    ] = None,
     option: Given = None,
+    cards: Cards = None,
     seats: Annotated[
         str | None,
         typer.Option("--seats", metavar="LIST", help="Such as human,random or Anna=human,Ben=human."),
@@ -43,8 +47,7 @@ def run(
     plain: Annotated[bool, typer.Option("--plain", help="Plain lines; moves may come from a pipe.")] = False,
 ) -> None:
     """Play a match in the terminal; --NAME VALUE sets an option of the game, such as --match-games 3."""
-    from ..agents.base import is_agent
-    from ..terminal.seats import KINDS
+    from ..agents.base import settled
 
     if game is None and resume is None:
         raise BestiaryError("Say what to play, such as: bestiary play totem. bestiary games lists the games.")
@@ -54,22 +57,23 @@ def run(
         found = load(game)
         options = table_options(found, option, context.args)
         found.settle(options)  # wrong names are refused before anything else
+        content = found.content(cards)
     elif context.args:
         raise BestiaryError("A kept match has its options; they are for a new one.")
-    if against is not None and (seats is not None or not is_agent(against)):
+    if against is not None:
         if seats is not None:
             raise BestiaryError("Name the machines either in --seats or by --against.")
-        raise UnknownName("machine", against, KINDS[1:])
+        against = settled(against, "machine")
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BestiaryError("Play needs a terminal; with --plain it reads moves line by line.")
     from ..terminal import keep
 
     if resume is not None:
         source = keep.find(resume)
-        match, sitting = _resumed(source, game, option, seed, seats)
+        match, sitting = _resumed(source, game, option, seed, seats, cards)
         path = save or source
     else:
-        match, sitting = _begun(found, options, seed, seats, against)
+        match, sitting = _begun(content, found, options, seed, seats, against)
         path = save or keep.new_path(match.game.slug)
     match.free_undo = free_undo
     if save is not None and save.exists() and (resume is None or not save.samefile(source)):
@@ -78,7 +82,12 @@ def run(
 
 
 def _begun(
-    found: Game, given: dict[str, object], seed: int | None, seats: str | None, against: str | None
+    content: Content,
+    found: Game,
+    given: dict[str, object],
+    seed: int | None,
+    seats: str | None,
+    against: str | None,
 ) -> tuple[Match, list[Seat]]:
     import secrets
 
@@ -88,7 +97,7 @@ def _begun(
     sitting = parse_seats(seats, int(options.get("players", found.players[0])), against or MACHINE)
     _somebody(sitting)
     chosen = secrets.randbits(64) if seed is None else seed
-    return _start(found, options, chosen, sitting), sitting
+    return _start(content, found, options, chosen, sitting), sitting
 
 
 def _somebody(sitting: list[Seat]) -> None:
@@ -98,18 +107,23 @@ def _somebody(sitting: list[Seat]) -> None:
         )
 
 
-def _start(found, options, seed, sitting) -> Match:  # type: ignore[no-untyped-def]
+def _start(content, found, options, seed, sitting) -> Match:  # type: ignore[no-untyped-def]
     from ..core.match import Match
     from ..run.compiling import compiling
 
     with compiling(found, console(errors=True)):
-        match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)})
+        match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)}, content)
         _warm(match, sitting)
     return match
 
 
 def _resumed(
-    source: Path, game: str | None, option: list[str] | None, seed: int | None, seats: str | None
+    source: Path,
+    game: str | None,
+    option: list[str] | None,
+    seed: int | None,
+    seats: str | None,
+    cards: Path | None,
 ) -> tuple[Match, list[Seat]]:
     from ..core import saves
     from ..core.registry import load, names
@@ -126,8 +140,9 @@ def _resumed(
         raise BestiaryError(f"{source} is a match of {slug}, not of {game}.")
     if slug not in names():
         saves.read(source)  # says what is wrong with it
+    content = keep.cards_of(source, cards)
     with compiling(load(slug), console(errors=True)):
-        match = saves.read(source)
+        match = saves.read(source, content)
         sitting = parse_seats(seats, match.seats) if seats else named_seats(match.names)
         _warm(match, sitting)
     return match, sitting
@@ -135,12 +150,12 @@ def _resumed(
 
 def _warm(match: Match, sitting: list[Seat]) -> None:
     """Compiles or loads all that the match needs, its machines included."""
-    from ..agents.base import QUICK, make_agent
+    from ..agents.base import make_agent, quickly
 
     match.engine.warm()
     start = match.engine.start(match.options, 0)
     asked = match.engine.actors(start)[0]
-    for kind in {seat.kind if seat.kind in QUICK else "mcts:1" for seat in sitting if not seat.human}:
+    for kind in {quickly(seat.kind) for seat in sitting if not seat.human}:
         make_agent(kind, match.game, match.content).choose(match.engine.hidden(start, asked), asked, 0)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BestiaryError
-from .common import console
+from .common import Cards, console
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,6 +24,7 @@ def run(
     seat: Annotated[
         int | None, typer.Option("--seat", help="Through whose eyes; a spectator's by default.")
     ] = None,
+    cards: Cards = None,
     step: Annotated[bool, typer.Option("--step", help="Show the board and wait after every move.")] = False,
 ) -> None:
     """Show a kept match again."""
@@ -32,7 +33,8 @@ def run(
     from ..core.match import Match
     from ..terminal import keep
 
-    match = Match.load(keep.find(file))
+    source = keep.find(file)
+    match = Match.load(source, keep.cards_of(source, cards))
     eyes = WATCHING if seat is None else seat
     if not WATCHING <= eyes < match.seats:
         raise BestiaryError(f"There is no seat {seat}; there are seats 0 to {match.seats - 1}.")

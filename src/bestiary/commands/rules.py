@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import AsJson, GameName, Words, console, print_json
+from .common import AsJson, Cards, GameName, Words, console, print_json
+
+if TYPE_CHECKING:
+    from ..core.game import Game
 
 NAME = "rules"
 
@@ -20,6 +23,7 @@ def run(
         list[Path] | None,
         typer.Option("--tests", metavar="PATH", help="Where the tests are, for a game from elsewhere."),
     ] = None,
+    cards: Cards = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the rules of a game, all or those with the words."""
@@ -36,6 +40,7 @@ def run(
         else:
             console().print(report.sentence())
         return
+    other = differences(found, cards) if cards is not None else []
     entries = found.rulebook.search(words or ())
     if as_json:
         print_json(
@@ -51,3 +56,29 @@ def run(
     from ..terminal.pages import rules_page
 
     console().print(rules_page(entries))
+    for line in other:
+        console().print(line, markup=False)
+
+
+def differences(game: Game, cards: Path) -> list[str]:
+    """The numbers of the table that a card file has other than the game: what the rules then mean."""
+    from ..core.changes import opened
+
+    ours, theirs = (_numbers(opened(game, path).data) for path in (None, cards))
+    changed = [
+        f"In {cards.name} {name.replace('_', ' ')} is {theirs.get(name, 'missing')}, not {ours[name]}."
+        for name in ours
+        if theirs.get(name) != ours[name]
+    ]
+    return changed or [f"{cards.name} changes cards alone: the numbers of the table are those of the rules."]
+
+
+def _numbers(data: dict[str, Any]) -> dict[str, int]:
+    """The named numbers of a card file that belong to no card."""
+    return {
+        f"{section} {name}" if section != "constants" else name: value
+        for section, table in data.items()
+        if isinstance(table, dict) and section not in ("vocabulary", "blank")
+        for name, value in table.items()
+        if isinstance(value, int) and not isinstance(value, bool)
+    }

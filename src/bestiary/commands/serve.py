@@ -5,14 +5,24 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from typing import Annotated
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..core.errors import BestiaryError
+from ..extras import MissingExtra
+
+if TYPE_CHECKING:
+    from ..agents import Agent
+    from ..agents.plugins import Factory
+    from ..core.cards import Content
+    from ..core.game import Game
 
 NAME = "serve"
 PORT = 8000
+SPARE = 300  # open files besides sockets: the database, threads, the page
 BACKLOG = 2048  # connections that wait to be taken
 SWITCH = 0.001  # seconds that a thread which stores or thinks waits for one that plays, and the other way
 
@@ -27,21 +37,33 @@ def run(
         str | None,
         typer.Option("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME."),
     ] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option("--agent", metavar="MODULE:FACTORY", help="Also offer this agent; may be repeated."),
+    ] = None,
+    cards: Annotated[
+        list[str] | None,
+        typer.Option("--cards", metavar="GAME=FILE", help="Play a game with other cards; may be repeated."),
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the online table: open a page, choose a game, sit down."""
+    offer(agent or [])
+    deal_from(cards or [])
     try:
         import uvicorn
 
-        from ..server.app import make_app
+        from ..server import logs
+        from ..server.limits import raise_open_files
         from ..server.settings import Settings
+        from ..server.web.application import make_app
     except ModuleNotFoundError as problem:
-        raise BestiaryError(f"The server needs more packages ({problem.name}): bestiary[server].") from None
+        raise MissingExtra("The server", "server", problem.name) from None
     settings = Settings.read() if database is None else Settings.read(database=database)
     listening = listen(host, port)
     try:
         app = make_app(settings, alone=True)
-        app.state.house.storage.migrate()  # says what is wrong before the address is printed
+        app.state.registry.storage.migrate()  # says what is wrong before the address is printed
     except BaseException:
         listening.close()
         raise
@@ -51,17 +73,62 @@ def run(
     if open_page:
         browse(address)
     limits = settings.limits
+    if few := raise_open_files(limits.all_sockets + SPARE):
+        print(few, file=sys.stderr, flush=True)
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
+        http=http(),
         ws="websockets-sansio",
         ws_max_size=limits.message * 4,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    logs.start(settings.log)
     sys.setswitchinterval(SWITCH)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def offer(agents: list[str]) -> None:
+    """Makes agents known by the names of their factories, before the server asks who there is."""
+    from ..agents.base import settled
+    from ..agents.plugins import PLACE, factory_of, register
+
+    for name in agents:
+        found = PLACE.fullmatch(settled(name))
+        if found is None:
+            raise BestiaryError(f"'{name}' is offered anyway; --agent takes MODULE:FACTORY.")
+        factory, words = factory_of(name)
+        register(found["factory"], partial(_made, factory, words))
+
+
+def deal_from(files: list[str]) -> None:
+    """Makes games known with the cards of other files, for all tables of this server."""
+    from dataclasses import replace
+
+    from ..core.registry import load, register
+
+    for word in files:
+        slug, found, file = word.partition("=")
+        if not found or not file:
+            raise BestiaryError(f"Cards are written GAME=FILE, such as totem=mine.toml, not '{word}'.")
+        game = replace(load(slug), cards=Path(file).resolve(), _contents={})
+        game.content()  # says what is wrong with it
+        register(game)
+
+
+def _made(factory: Factory, words: tuple[str, ...], game: Game, content: Content) -> Agent:
+    return factory(game, content, *words)
+
+
+def http() -> Any:
+    """HTTP that drops half-sent requests, where its parser is there."""
+    try:
+        from ..server.web.protocol import Patient
+    except ModuleNotFoundError:  # no httptools on Windows
+        return "auto"
+    return Patient
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, GameName, Given, Interrupted, console, print_json, table_options
+from .common import AsJson, Cards, GameName, Given, Interrupted, console, print_json, table_options
 from .progress import playing
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def run(
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,
     option: Given = None,
+    cards: Cards = None,
     cores: Annotated[int | None, typer.Option("--cores", help="Threads; all cores by default.")] = None,
     matchups: Annotated[
         bool, typer.Option("--matchups", help="Every character against every other: a table of win rates.")
@@ -35,20 +36,22 @@ def run(
     --NAME VALUE sets an option of the game, such as --restock one."""
     from ..core.driver import Engine
     from ..core.registry import load
+    from ..run.many import check
 
     found = load(game)
     options = table_options(found, option, context.args)
-    found.settle(options)  # a wrong option is refused before anything is compiled
+    found.settle(options)  # what is wrong is refused before anything is compiled
+    check(games, seed, cores)
+    engine = Engine(found, found.content(cards))
     if matchups:
         from .matchups import pairings
 
-        pairings(found, options, games, seed, cores, as_json)
+        pairings(engine, options, games, seed, cores, as_json)
         return
     from ..run import simulate
     from ..run.compiling import compiling
 
     errors = console(errors=True)
-    engine = Engine(found)
     with compiling(found, errors):
         engine.chunk(found.options.encode(found.settle(options)), 0, 0, 1)
     began = time.perf_counter()

@@ -195,7 +195,7 @@ class Changes:
 
 def opened(game: Game, path: Path | None = None) -> CardFile:
     """A card file that the loader has read: with the files beside it and the bounds of its numbers."""
-    file = CardFile((path or game.room / "cards.toml").resolve())
+    file = CardFile((path or game.card_file).resolve())
     game.read_content(file)
     return file
 

@@ -159,6 +159,7 @@ class Game:
     attrition: Attrition | None = None  # how a team wears down, round by round
     tagline: str = ""  # the game in a sentence, for its cover
     minutes: tuple[int, int] | None = None  # how long people usually play one game, or chapter
+    cards: Path | None = None  # another card file than that of the room
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property
@@ -170,6 +171,11 @@ class Game:
     def room(self) -> Path:
         """The folder of the game."""
         return self.rulebook.path.parent
+
+    @property
+    def card_file(self) -> Path:
+        """The file of the game's own cards."""
+        return self.cards or self.room / "cards.toml"
 
     @cached_property
     def blank(self) -> Records:
@@ -205,7 +211,7 @@ class Game:
 
     def content(self, path: Path | None = None) -> Content:
         """The cards of a file, by default the game's own; read again whenever the file changes."""
-        path = (path or self.room / "cards.toml").resolve()
+        path = (path or self.card_file).resolve()
         try:
             stat = path.stat()
             stamp = stat.st_mtime_ns, stat.st_size

@@ -493,8 +493,17 @@ class Match:
         save(self, Path(path))
 
     @staticmethod
-    def load(path: Path | str) -> Match:
-        """Reads a match back and replays it, checking every name and digest."""
+    def load(path: Path | str, content: Content | None = None) -> Match:
+        """Reads a match back and replays it, checking every name and digest.
+
+        A match that was played with other cards than the game's own needs them again: ``content``.
+        """
         from .saves import read
 
-        return read(Path(path))
+        return read(Path(path), content)
+
+    def _repr_html_(self) -> str:
+        """The match as a notebook shows it, through the eyes of the seat that is asked."""
+        from .html import match_page
+
+        return match_page(self)

@@ -15,6 +15,8 @@ from .errors import BestiaryError, SaveError, UnknownName
 from .registry import load
 
 if TYPE_CHECKING:
+    from .cards import Content
+    from .game import Game
     from .match import Match
 
 HEAD = "Bestiary match record 1"
@@ -29,7 +31,7 @@ def dumps(match: Match) -> str:
     lines = [
         HEAD,
         f"Game: {match.game.name}",
-        f"Cards: {match.content.fingerprint}",
+        f"Cards: {_cards(match)}",
         f"Options: {options}",
         f"Seed: {match.seed}",
         f"Seats: {' | '.join(match.first_names)}",
@@ -49,6 +51,13 @@ def dumps(match: Match) -> str:
     return "\n".join(lines)
 
 
+def _cards(match: Match) -> str:
+    """The fingerprint of the cards, and their file where it is not the game's own."""
+    content, own = match.content, match.game.content()
+    same = content.fingerprint == own.fingerprint or content.source == own.source
+    return content.fingerprint if same else f"{content.fingerprint} {content.source.name}"
+
+
 def save(match: Match, path: Path) -> None:
     """Writes a match; never over a file that is foreign, damaged, or of another version."""
     if path.exists():
@@ -60,7 +69,7 @@ def save(match: Match, path: Path) -> None:
             raise SaveError(f"{path} is not a Bestiary record; it is left as it is.")
         if there != match.written.get(path):  # what this match wrote itself is sound
             try:
-                loads(there, str(path))
+                loads(there, str(path), match.content)
             except SaveError as problem:
                 raise SaveError(f"{problem} It is left as it is.") from None
     text = dumps(match)
@@ -78,8 +87,8 @@ def save(match: Match, path: Path) -> None:
     match.written[path] = text
 
 
-def read(path: Path) -> Match:
-    """Reads a match back."""
+def read(path: Path, content: Content | None = None) -> Match:
+    """Reads a match back, with the cards that it was played with where these are not the game's own."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -88,10 +97,10 @@ def read(path: Path) -> Match:
         raise SaveError(f"{path} is not a Bestiary record.") from None
     except OSError as problem:
         raise SaveError(f"{path} cannot be read: {problem.strerror}.") from None
-    return loads(text, str(path))
+    return loads(text, str(path), content)
 
 
-def loads(text: str, source: str = "record") -> Match:
+def loads(text: str, source: str = "record", content: Content | None = None) -> Match:
     """A match from its text."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != HEAD:
@@ -107,7 +116,7 @@ def loads(text: str, source: str = "record") -> Match:
     for key in ("Game", "Cards", "Options", "Seed", "Seats"):
         if key not in head:
             raise SaveError(f"{source}: the heading '{key}:' is missing.")
-    match = _begin(head, source)
+    match = _begin(head, source, content)
     ended = False
     for number, line in enumerate(lines[at:], at + 1):
         if not line.strip():
@@ -123,7 +132,7 @@ def loads(text: str, source: str = "record") -> Match:
     return match
 
 
-def _begin(head: dict[str, str], source: str) -> Match:
+def _begin(head: dict[str, str], source: str, given: Content | None) -> Match:
     from .match import Match
 
     slug, _, version = head["Game"].partition("-v")
@@ -136,18 +145,28 @@ def _begin(head: dict[str, str], source: str) -> Match:
             f"{source} was played under {head['Game']}; this is {game.name}, "
             "whose rules differ, so it cannot be continued."
         )
-    content = game.content()
-    if content.fingerprint != head["Cards"]:
-        raise SaveError(
-            f"{source} was played with other cards (fingerprint {head['Cards']}, now {content.fingerprint})."
-        )
+    content = _found(game, head["Cards"], source, given)
     options = dict(pair.split("=", 1) for pair in head["Options"].split() if "=" in pair)
     try:
         seed = int(head["Seed"])
         names = dict(enumerate(head["Seats"].split(" | ")))
-        return Match(game, options, seed, names)
+        return Match(game, options, seed, names, content)
     except (BestiaryError, ValueError) as problem:
         raise SaveError(f"{source}: {problem}") from None
+
+
+def _found(game: Game, wanted: str, source: str, given: Content | None) -> Content:
+    """The cards with the wanted fingerprint: those that were given, else the game's own."""
+    fingerprint, _, file = wanted.partition(" ")
+    for content in (given, game.content()):
+        if content is not None and content.fingerprint == fingerprint:
+            return content
+    tried = [f"{c.source.name} has {c.fingerprint}" for c in (given, game.content()) if c is not None]
+    named = f"those of {file}" if file else "other cards"
+    raise SaveError(
+        f"{source} was played with {named} (fingerprint {fingerprint}; {', '.join(tried)}); "
+        "say where they are: --cards FILE, or Match.load(path, content=...)."
+    )
 
 
 def _line(match: Match, line: str) -> bool:

@@ -112,7 +112,9 @@ def result(match: Match, reader: int | None = None) -> str:
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
     people = [Person(name, seat == reader) for seat, name in enumerate(match.names)]
     if match.game.team or match.seats == 1:
-        said = "You win." if winners else "You lose."
+        seated = reader is not None and reader >= 0
+        who = "You" if seated else "The team" if match.seats > 1 else match.names[0]
+        said = f"{who} {'win' if winners else 'lose'}{'' if seated else 's'}."
     elif len(winners) == match.seats:
         said = "Everybody wins."
     elif winners:

@@ -1,6 +1,6 @@
 """The games as learning programs meet them: PettingZoo, Gymnasium, OpenSpiel, and many at once.
 
-``pip install 'bestiary[envs]'``. Every part imports its own library on first use.
+The extra ``envs``. Every part imports its own library on first use.
 
 >>> from bestiary.envs import VectorEnv, layout
 >>> layout("totem")["phase"].slice
@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import importlib
 from typing import TYPE_CHECKING, Any
+
+from ..extras import MissingExtra
 
 if TYPE_CHECKING:
     from .aec import env, raw_env
@@ -38,4 +40,12 @@ def __getattr__(name: str) -> Any:
     """Imports on first use: who steps vectors need not have the other libraries."""
     if name not in _HOMES:
         raise AttributeError(f"module 'bestiary.envs' has no attribute '{name}'")
-    return getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    try:
+        return getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    except ModuleNotFoundError as problem:
+        raise MissingExtra(f"bestiary.envs.{name}", "envs", problem.name) from None
+
+
+def __dir__() -> list[str]:
+    """What there is to use, before it is imported."""
+    return sorted(__all__)

@@ -19,19 +19,24 @@ import copy
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from bestiary.core.cards import Content
 from bestiary.core.game import Game
 from bestiary.core.record import Records
+from bestiary.extras import MissingExtra
 
 from .features import Numbers
 from .picture import MODES, render
 from .table import Floats, Table
 from .words import text
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as problem:
+    raise MissingExtra("bestiary.envs.aec", "envs", problem.name) from None
 
 Observation = dict[str, Any]
 
@@ -194,15 +199,15 @@ class _Direct:
         return self._raw.action_spaces[agent]
 
 
-class _Legal(_Direct, TerminateIllegalWrapper[str, Observation, int]):
+class _Legal(_Direct, wrappers.TerminateIllegalWrapper[str, Observation, int]):
     pass
 
 
-class _Bounds(_Direct, AssertOutOfBoundsWrapper[str, Observation, int]):
+class _Bounds(_Direct, wrappers.AssertOutOfBoundsWrapper[str, Observation, int]):
     pass
 
 
-class Env(_Direct, OrderEnforcingWrapper[str, Observation, int]):
+class Env(_Direct, wrappers.OrderEnforcingWrapper[str, Observation, int]):
     """The wrapped environment, with exact copies."""
 
     def clone(self) -> Env:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from bestiary.core.record import readable
+from bestiary.extras import MissingExtra
 
 from .table import Table
 
@@ -35,7 +36,10 @@ def board(table: Table, seat: int, width: int = WIDTH) -> str:
 
 def image(table: Table, seat: int) -> NDArray[np.uint8]:
     """The same as an array of height, width and three colours."""
-    from PIL import Image, ImageDraw, ImageFont
+    try:
+        from PIL import Image, ImageDraw, ImageFont
+    except ModuleNotFoundError as problem:
+        raise MissingExtra("A picture of the board", "envs", problem.name) from None
 
     console = Console(
         file=_Ascii(), width=WIDTH, color_system="truecolor", force_terminal=True, legacy_windows=False

@@ -13,9 +13,7 @@ import copy
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from bestiary.agents import Agent, make_agent
 from bestiary.core.cards import Content
@@ -24,11 +22,18 @@ from bestiary.core.game import Game
 from bestiary.core.record import Records
 from bestiary.core.registry import load, names
 from bestiary.core.rng import mix
+from bestiary.extras import MissingExtra
 
 from .features import Numbers
 from .picture import MODES, render
 from .table import Floats, Mask, Table
 from .words import text
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as problem:
+    raise MissingExtra("bestiary.envs.single", "envs", problem.name) from None
 
 Opponents: TypeAlias = str | Agent | Mapping[int, str | Agent]
 

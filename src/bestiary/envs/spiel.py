@@ -20,15 +20,20 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from bestiary.core import words
 from bestiary.core.events import seen
 from bestiary.core.game import Game
 from bestiary.core.registry import load, names
+from bestiary.extras import MissingExtra
 
 from .features import layout
 from .table import Table
+
+try:
+    import pyspiel
+except ModuleNotFoundError as problem:
+    raise MissingExtra("bestiary.envs.spiel", "envs", problem.name) from None
 
 BYTES, OUTCOMES = 4, 256  # of the seed of a deal, one chance node each
 PREFIX = "bestiary_"

@@ -8,12 +8,12 @@
 
 from __future__ import annotations
 
-from ..core.errors import BestiaryError
+from ..extras import MissingExtra
 
 try:
     import polars as _polars  # noqa: F401
 except ImportError:
-    raise BestiaryError("The laboratory needs polars: pip install 'bestiary[lab]'.") from None
+    raise MissingExtra("The laboratory", "lab", "polars") from None
 
 from . import measure
 from .compare.curve import sweep

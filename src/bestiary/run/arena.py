@@ -19,11 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..agents.base import KNOWN, QUICK, Agent, is_agent, make_agent
+from ..agents.base import Agent, checked, chosen, make_agent, quickly, settled
+from ..agents.plugins import Factory
+from ..core.cards import Content
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
 from ..core.game import Game
 from ..core.pool import spread
+from ..core.record import Records
 from ..core.rng import mix
 from .many import check
 
@@ -64,13 +67,15 @@ class Played:
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: a game with its options, some agents, a seed, and how many deals."""
+    """What is played: a game with its options and cards, some agents, a seed, and how many deals."""
 
     game: Game
     agents: tuple[str, ...]
     options: Mapping[str, Any]
     seed: int
     asked: int  # games a pair, or an agent alone
+    content: Content | None = None  # other cards than the game's own
+    own: Mapping[str, Agent | Factory] = field(default_factory=dict)  # agents that were handed over, by name
 
     @property
     def seats(self) -> int:
@@ -123,32 +128,81 @@ class Outcome:
     games: list[Played] = field(default_factory=list)
     interrupted: bool = False
 
+    def _repr_html_(self) -> str:
+        """The agents as a notebook shows them, strongest first."""
+        from ..core.html import paragraphs, table
+        from .standings import standings
+
+        data = standings(self)
+        rows = [
+            (r["agent"], f"{r['elo']:+.0f} ±{r['error']:.0f}", f"{r['score']:.1%}", r["games"])
+            for r in data["ratings"]
+        ]
+        said = f"{data['game']}: {data['games']:,} games on {self.deals:,} deals, seed {data['seed']}"
+        return paragraphs([said]) + table(["agent", "Elo", "score", "games"], rows)
+
 
 def contest(
-    game: Game, agents: Sequence[str], games: int, seed: int = 0, options: Mapping[str, object] | None = None
+    game: Game,
+    agents: Sequence[str | Agent | Factory],
+    games: int = 100,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    content: Content | None = None,
 ) -> Contest:
-    """A contest, or an error in one line that says what cannot be played."""
+    """A contest, or an error in one line that says what cannot be played.
+
+    Agents are named, or handed over: as what makes one for a game and its cards, such as a class, or as one
+    that is there already, which then thinks about one decision at a time.
+
+    >>> from bestiary import load
+    >>> from bestiary.agents.simple import Random
+    >>> contest(load("totem"), [Random, "mcts:100"]).agents
+    ('Random', 'mcts:100')
+    """
     check(games, seed, None)
-    names = tuple(name.strip().lower() for name in agents)
+    own = {_called(agent): agent for agent in agents if not isinstance(agent, str)}
+    names = tuple(settled(agent) if isinstance(agent, str) else _called(agent) for agent in agents)
     for name in names:
-        if not is_agent(name):
-            raise BestiaryError(f"There is no agent '{name}'. There is: {KNOWN}.")
         if names.count(name) > 1:
             raise BestiaryError(f"{name} is named twice; an agent meets only others.")
-    made = Contest(game, names, game.settle(options), seed, games)
+    made = Contest(game, names, game.settle(options), seed, games, content, own)
     if not names or (len(names) == 1 and not made.alone):
         needed = "one agent is" if made.alone else "two agents are"
         raise BestiaryError(f"At least {needed} needed, such as: bestiary arena {game.slug} random mcts:200.")
     return made
 
 
+def _called(agent: Agent | Factory) -> str:
+    """What an agent that was handed over is called."""
+    own = agent.name if isinstance(agent, Agent) else getattr(agent, "__name__", "")
+    return str(own or type(agent).__name__)
+
+
+class _InTurn(Agent):
+    """An agent that several threads share: one decision at a time, and a count of iterations for each."""
+
+    def __init__(self, agent: Agent, lock: threading.Lock) -> None:
+        self.agent = agent
+        self.engine = agent.engine
+        self.lock = lock
+        self.searched = 0
+        self.name = _called(agent)
+
+    def choose(self, seen: Records, seat: int, seed: int) -> int:
+        with self.lock:
+            action = self.agent.choose(seen, seat, seed)
+            self.searched = int(getattr(self.agent, "searched", 0))
+        return action
+
+
 def warm(made: Contest) -> None:
     """Compiles or loads all that a contest needs, its agents included."""
-    engine = Engine(made.game)
+    engine = Engine(made.game, made.content)
     start = engine.start(made.options)
     seat = engine.actors(start)[0]
     seen = engine.hidden(start, seat)
-    for name in {name if name in QUICK else "mcts:1" for name in made.agents}:
+    for name in {quickly(name) for name in made.agents if name not in made.own}:
         make_agent(name, made.game, engine.content).choose(seen, seat, 0)
     engine.apply(start, engine.legal(start)[0])
     engine.returns(start)
@@ -184,9 +238,8 @@ def play(
             own = blend(blend(thoughts, decisions), seat)
             seen = engine.hidden(states, seat)
             began = time.perf_counter()
-            action = agent.choose(seen, seat, own)
+            action = chosen(agent, seen, seat, own, legal)
             seconds[seat] += time.perf_counter() - began
-            assert action in legal, f"{agent.name} chose {action}, which is not legal"
             moves[seat] += 1
             iterations[seat] += int(getattr(agent, "searched", 0))
         engine.apply(states, action)
@@ -201,10 +254,21 @@ def play(
 class Players(threading.local):
     """An engine and a set of agents for each thread: their scratch space is their own."""
 
-    def __init__(self, made: Contest) -> None:
+    def __init__(self, made: Contest, locks: Mapping[str, threading.Lock]) -> None:
         self.made = made
-        self.engine = Engine(made.game)
-        self.agents = [make_agent(name, made.game, self.engine.content) for name in made.agents]
+        self.locks = locks
+        self.engine = Engine(made.game, made.content)
+        self.agents = [self._agent(name) for name in made.agents]
+
+    def _agent(self, name: str) -> Agent:
+        own, game, content = self.made.own.get(name), self.made.game, self.engine.content
+        if own is None:
+            return make_agent(name, game, content)
+        if not isinstance(own, Agent):
+            return checked(own(game, content), name)
+        if own.engine.game is not game:
+            raise BestiaryError(f"{name} was made for {own.engine.game.title}, not for {game.title}.")
+        return _InTurn(own, self.locks[name])
 
     def play(self, task: Task, stop: threading.Event) -> Played | None:
         """Plays one game on this thread."""
@@ -226,7 +290,7 @@ def hold(
     check(made.asked, made.seed, cores)
     known: dict[Task, Played] = dict(journal.games) if journal else {}
     missing = (task for task in made.tasks() if task not in known)
-    players = Players(made)
+    players = Players(made, {name: threading.Lock() for name in made.own})
     stop = threading.Event()
 
     def take(task: Task, played: Played | None) -> None:

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from .. import agents
+from ..agents.plugins import sources
 from ..core.errors import SaveError
 from ..core.jit import fingerprint
 from .arena import Contest, Played, Task
@@ -25,8 +26,8 @@ def header(made: Contest) -> dict[str, Any]:
     return {
         "kind": KIND,
         "game": made.game.name,
-        "cards": made.game.content().fingerprint,
-        "code": fingerprint(made.game.room, *sorted(AGENTS.glob("*.py"))),
+        "cards": (made.content or made.game.content()).fingerprint,
+        "code": fingerprint(made.game.room, *sorted(AGENTS.glob("*.py")), *sources(made.agents, made.own)),
         "options": dict(made.options),
         "agents": list(made.agents),
         "seed": made.seed,

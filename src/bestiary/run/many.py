@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ..core.driver import CHUNK, Batch, Engine
 from ..core.errors import BestiaryError
+from ..core.html import paragraphs, table
 from ..core.pool import spread
 from .statistics import quantile, wilson
 
@@ -62,6 +63,18 @@ class Results:
             name: quantile(self.lengths, q) for name, q in marks.items()
         }
 
+    def _repr_html_(self) -> str:
+        """The results as a notebook shows them."""
+        data = self.as_json()
+        rows = [(f"seat {s['seat']} wins", s["wins"], *_shares(s)) for s in data["seats"]]
+        rows.append(("ties", self.ties, *_shares(data["ties"])))
+        length = data["length"]
+        said = [
+            f"{self.games:,} games of {self.game}, seed {self.seed}, random legal play",
+            f"decisions a game: mean {length['mean']:.2f}, {length['min']} to {length['max']}",
+        ]
+        return paragraphs(said) + table(["", "games", "share", "95% interval"], rows)
+
     def as_json(self) -> dict[str, Any]:
         """All numbers that depend on the seed alone: no clock, no cores."""
         finished = self.games - self.unfinished
@@ -91,6 +104,10 @@ class Results:
             "decisions": self.decisions,
             "unfinished": self.unfinished,
         }
+
+
+def _shares(row: dict[str, Any]) -> tuple[str, str]:
+    return f"{row['share']:.1%}", f"{row['low']:.1%} to {row['high']:.1%}"
 
 
 def check(games: int, seed: int, cores: int | None) -> None:

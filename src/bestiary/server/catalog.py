@@ -6,7 +6,7 @@ import asyncio
 import threading
 from typing import Any
 
-from ..agents import make_agent
+from ..agents import make_agent, outside
 from ..agents.base import LEVELS
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
@@ -14,6 +14,8 @@ from ..core.game import Game
 from ..core.options import Option
 from ..core.registry import load, names
 from .errors import missing
+from .web.replies import GameFacts, Rule
+from .web.replies import Option as Shown
 
 
 class Catalog:
@@ -62,58 +64,58 @@ class Catalog:
         for kind in ("greedy", "mcts:1"):
             make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
 
-    def list(self) -> list[dict[str, Any]]:
+    def list(self) -> list[GameFacts]:
         """What the lobby shows."""
         return [summary(game, slug in self._warm) for slug, game in self.games.items()]
 
 
-def summary(game: Game, ready: bool) -> dict[str, Any]:
+def summary(game: Game, ready: bool) -> GameFacts:
     """A game in the lobby."""
-    return {
-        "slug": game.slug,
-        "name": game.name,
-        "title": game.title,
-        "tagline": game.tagline,
-        "minutes": list(game.minutes) if game.minutes else None,
-        "players": list(game.players),
-        "finished": game.finished,
-        "ready": ready,
-        "levels": list(LEVELS),
-        "options": [option_facts(option) for option in game.options.all.values()],
-        "presets": {name: dict(given) for name, given in game.presets.items()},
-        "characters": list(game.characters),
-        "team": game.team,
-        "solo": 1 in game.players,
-        "actions": len(game.actions),
-        "rules": len(game.rulebook.rules),
-    }
+    return GameFacts(
+        slug=game.slug,
+        name=game.name,
+        title=game.title,
+        tagline=game.tagline,
+        minutes=(game.minutes[0], game.minutes[1]) if game.minutes else None,
+        players=list(game.players),
+        finished=game.finished,
+        ready=ready,
+        levels=[*LEVELS, *outside()],
+        options=[option_facts(option) for option in game.options.all.values()],
+        presets={name: dict(given) for name, given in game.presets.items()},
+        characters=list(game.characters),
+        team=game.team,
+        solo=1 in game.players,
+        actions=len(game.actions),
+        rules=len(game.rulebook.rules),
+    )
 
 
-def option_facts(option: Option) -> dict[str, Any]:
+def option_facts(option: Option) -> Shown:
     """An option as a form shows it."""
     flag = set(option.values) == {True, False} and not option.numeric
-    return {
-        "name": option.name,
-        "text": option.text,
-        "rule": option.rules[0] if option.rules else None,
-        "rules": list(option.rules),
-        "kind": "flag" if flag else "number" if option.numeric else "choice",
-        "choices": list(option.values),
-        "default": option.default,
-    }
+    return Shown(
+        name=option.name,
+        text=option.text,
+        rule=option.rules[0] if option.rules else None,
+        rules=list(option.rules),
+        kind="flag" if flag else "number" if option.numeric else "choice",
+        choices=list(option.values),
+        default=option.default,
+    )
 
 
-def rules_of(game: Game) -> list[dict[str, Any]]:
+def rules_of(game: Game) -> list[Rule]:
     """The rulebook."""
     return [
-        {
-            "id": rule.id,
-            "section": rule.section,
-            "text": rule.text,
-            "why": rule.why,
-            "option": rule.option,
-            "status": rule.status,
-        }
+        Rule(
+            id=rule.id,
+            section=rule.section,
+            text=rule.text,
+            why=rule.why,
+            option=rule.option,
+            status=rule.status,
+        )
         for rule in game.rulebook.rules.values()
     ]
 

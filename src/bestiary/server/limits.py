@@ -28,14 +28,14 @@ class Bucket:
         self.held = float(self.size)
         self.at = clock()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more of this cost is allowed now."""
         now = self.clock()
         self.held = min(float(self.size), self.held + (now - self.at) * self.rate)
         self.at = now
-        if self.held < 1:
+        if self.held < cost:
             return False
-        self.held -= 1
+        self.held -= cost
         return True
 
 
@@ -49,7 +49,7 @@ class Meter:
         self.clock = clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> None:
+    def take(self, address: str, cost: float = 1.0) -> None:
         """Counts one use, or refuses it."""
         bucket = self.buckets.get(address)
         if bucket is None:
@@ -57,5 +57,21 @@ class Meter:
             if len(self.buckets) > self.most:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(address)
-        if not bucket.take():
+        if not bucket.take(cost):
             raise too_much(self.what)
+
+
+def raise_open_files(wanted: int) -> str:
+    """Lets this process hold as many connections as it may; what is wrong, where that is too few."""
+    try:
+        import resource
+    except ImportError:  # no such limit on Windows
+        return ""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = hard == resource.RLIM_INFINITY
+    if soft < wanted:
+        soft = wanted if unlimited else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft >= wanted:
+        return ""
+    return f"This process may open {soft} files; for {wanted} connections raise the limit (ulimit -n)."

@@ -1,4 +1,4 @@
-"""Garbage: what is young is collected as it comes, what is old now and then, when the house says so.
+"""Garbage: what is young is collected as it comes, what is old now and then, when the registry says so.
 
 A collection of everything stops all tables for as long as it takes to look at every object of the
 process, a third of a second with five hundred tables. Left to itself the interpreter does that every few

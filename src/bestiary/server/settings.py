@@ -20,9 +20,12 @@ def default_database() -> str:
 
 
 def default_web() -> Path:
-    """The folder of the built page: BESTIARY_WEB, or ``web/dist`` of a checkout."""
+    """The folder of the built page: BESTIARY_WEB, the installed one, or ``web/dist`` of a checkout."""
     named = os.environ.get("BESTIARY_WEB")
-    return Path(named) if named else Path(__file__).parents[3] / "web" / "dist"
+    if named:
+        return Path(named)
+    installed = Path(__file__).with_name("page")
+    return installed if installed.is_dir() else Path(__file__).parents[3] / "web" / "dist"
 
 
 def default_reports() -> Path:
@@ -44,6 +47,8 @@ class Limits:
     tables: tuple[float, int] = (0.1, 30)  # new tables a second from an address, and at once
     people: tuple[float, int] = (0.2, 10)  # registrations and log-ins of an address
     requests: tuple[float, int] = (50.0, 200)  # other requests of an address
+    work: tuple[float, int] = (200.0, 800)  # units of work a second of an address: see web/costs.py
+    log_ins: tuple[float, int] = (0.02, 10)  # log-ins a second of one account, from wherever
     sockets: int = 200  # open sockets of one address
     all_sockets: int = 5_000
     waiting: int = 256  # messages that wait for a slow reader before it is cut off
@@ -70,6 +75,9 @@ class Settings:
     patience: float = 4.0  # before this process does the work that another one has begun
     opinion: str = "mcts:400"  # who judges the decisions of a finished match
     warm: tuple[str, ...] | None = None  # games that are prepared at the start; all by default
+    log: str = "text"  # how happenings are written down: text or json
+    hosts: tuple[str, ...] = ()  # the names that this server answers to; any where none is given
+    session: float = 30 * 86_400.0  # seconds until somebody has to log in again
     seed: int | None = None  # for tests: the deal of every table. Whoever knows it knows every card
 
     @staticmethod
@@ -80,7 +88,10 @@ class Settings:
             named = json.loads(text)
             limits = named.pop("limits", {})
             made = Settings(limits=replace(Limits(), **_typed(Limits(), limits)))
-            return replace(made, **_typed(made, named), **given)
+            read = replace(made, **_typed(made, named), **given)
+            if read.log not in ("text", "json"):
+                raise TypeError(f"log is text or json, not {read.log!r}")
+            return read
         except (ValueError, TypeError, AttributeError) as problem:
             raise BestiaryError(f"BESTIARY_SETTINGS cannot be read: {problem}") from None
 

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from ..core.errors import SaveError
+from ..core.registry import load, names
 
 if TYPE_CHECKING:
+    from ..core.cards import Content
     from ..core.match import Match
 
 ENDING = ".match"
@@ -59,6 +61,12 @@ def game_of(path: Path) -> str:
     return line.removeprefix("Game: ").partition("-v")[0].strip()
 
 
+def cards_of(path: Path, cards: Path | None) -> Content | None:
+    """The cards of a file for the match in another one; nothing where none is named."""
+    slug = game_of(path)
+    return load(slug).content(cards) if cards is not None and slug in names() else None
+
+
 def check_free(path: Path, match: Match) -> None:
     """Refuses a file that holds anything but an earlier stage of this very match."""
     from ..core.match import Match as Record
@@ -67,7 +75,7 @@ def check_free(path: Path, match: Match) -> None:
         return
     if path.is_dir():
         raise SaveError(f"{path} is a folder, not a file.")
-    held = Record.load(path)  # refuses what is damaged or foreign
+    held = Record.load(path, match.content)  # refuses what is damaged or foreign
     same = (held.game.name, held.seed, held.options) == (match.game.name, match.seed, match.options)
     if not same:
         raise SaveError(f"{path} holds another match; it is left as it is. Choose another name.")
@@ -94,7 +102,10 @@ class Keeper:
         """How to go on later."""
         if self.problem:
             return self.problem
-        return f"The match is kept. Go on with: {program()} play --resume {shell_word(self.path)}"
+        cards = self.match.content.source
+        own = cards == self.match.game.content().source
+        other = "" if own else f" --cards {shell_word(cards)}"
+        return f"The match is kept. Go on with: {program()} play --resume {shell_word(self.path)}{other}"
 
 
 def program() -> str:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..agents.base import LEVELS, QUICK, is_agent
-from ..core.errors import BestiaryError, UnknownName
+from ..agents.base import is_own, settled
+from ..agents.plugins import is_place, outside
+from ..core.errors import BestiaryError
 
 HUMAN, RANDOM = "human", "random"
 MACHINE = "novice"  # who sits there when nobody is named
-KINDS = (HUMAN, *QUICK, *LEVELS, "mcts:ITERATIONS", "mcts:SECONDSs")
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,6 @@ def parse_seats(text: str | None, seats: int, against: str = MACHINE) -> list[Se
     made = []
     for number, word in enumerate(words, 1):
         name, _, kind = word.rpartition("=")
-        if kind != HUMAN and not is_agent(kind):
-            raise UnknownName("kind of seat", kind, KINDS)
         if kind == HUMAN:
             person = " ".join(name.split()) or f"Player {number}"
             if kind_of(person) != HUMAN:
@@ -48,7 +46,8 @@ def parse_seats(text: str | None, seats: int, against: str = MACHINE) -> list[Se
             made.append(Seat(kind, person))
         else:
             alone = words.count(kind) == 1
-            own = " ".join(name.split())
+            kind = settled(kind, "kind of seat")
+            own = " ".join(name.split()) or ("" if is_own(kind) else kind.split(":")[:2][-1])
             made.append(
                 Seat(kind, f"{own} ({kind})" if own else kind.title() + ("" if alone else f" {number}"))
             )
@@ -58,10 +57,16 @@ def parse_seats(text: str | None, seats: int, against: str = MACHINE) -> list[Se
 def kind_of(name: str) -> str:
     """What holds a seat of this name: a machine is called after its kind."""
     found = re.fullmatch(r"(\S+?)( \d+)?|.*\((\S+)\)", name)
-    kind = (found[1] or found[3]).lower() if found else ""
-    return kind if is_agent(kind) else HUMAN
+    kind = (found[1] or found[3]) if found else ""
+    if is_own(kind.lower()):
+        return kind.lower()
+    return kind if kind.partition(":")[0] in outside() or is_place(kind) else HUMAN
 
 
 def named_seats(names: Sequence[str]) -> list[Seat]:
-    """The seats of a saved match."""
-    return [Seat(kind_of(name), name) for name in names]
+    """The seats of a saved match; a file cannot say which code of yours shall run, only you can."""
+    kinds = [kind_of(name) for name in names]
+    if any(is_place(kind) for kind in kinds):
+        again = ",".join(kinds)
+        raise BestiaryError(f"Code of your own plays in this match; name it again: --seats {again}.")
+    return [Seat(kind, name) for kind, name in zip(kinds, names, strict=True)]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..agents import Agent, make_agent
+from ..agents.base import chosen
 from ..core.cards import found
 from ..core.errors import BestiaryError, IllegalAction
 from ..core.record import same
@@ -81,7 +82,7 @@ class Table:
         match = self.match
         hidden = match.engine.hidden(match.state, seat)
         seed = int(mix(np.uint64(self.luck), len(match.history)))
-        match.play(self.agent(seat).choose(hidden, seat, seed), seat)
+        match.play(chosen(self.agent(seat), hidden, seat, seed, match.legal()), seat)
         self.keeper.write()
 
     def agent(self, seat: int) -> Agent:

@@ -1,7 +1,7 @@
 // What a game brings to the browser, and what its board is given. See web/README.md.
 
 import type { Component } from "svelte";
-import type { Card, Choice, Happening } from "../lib/types";
+import type { Card, Choice, Happened } from "../lib/messages";
 
 /** Colours are CSS, mostly `light-dark(day, night)`; type is a stack of fonts that systems have. */
 export interface Look {
@@ -24,7 +24,7 @@ export interface BoardProps<View = any> {
   watching: boolean; // nobody here can choose: a replay, or a spectator
   names: string[]; // of the seats
   cards: Map<number, Card>; // every card of the game by its number
-  events: Happening[]; // what happened in the step that led here
+  events: Happened[]; // what happened in the step that led here
   hint: Choice | null; // a choice that is pointed at in the list of choices
   onchoose: (choice: Choice) => void;
 }
@@ -35,4 +35,5 @@ export interface FaceProps {
 }
 
 export type Board = Component<BoardProps>;
+export type Cover = Component<{ slug: string }>;
 export type Face = Component<FaceProps>;

@@ -1,14 +1,15 @@
 // Finds what each game brings: ./SLUG/look.ts at once, its cover, board and cards when needed.
 
-import type { Component } from "svelte";
-import type { Board, Face, Look } from "./contract";
+import type { Board, Cover, Face, Look } from "./contract";
+import { outside, type Part } from "./outside.svelte";
 
 const looks = import.meta.glob<{ look: Look }>("./*/look.ts", { eager: true });
-const covers = import.meta.glob<{ default: Component }>("./*/Cover.svelte");
+const covers = import.meta.glob<{ default: Cover }>("./*/Cover.svelte");
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 const faces = import.meta.glob<{ default: Face }>("./*/Face.svelte");
 
 const PLAIN = "plain";
+const OUTSIDE = "outside"; // stands for whatever a game from outside the package brings
 
 function found<T>(parts: Record<string, T>, slug: string, file: string): T {
   return parts[`./${slug}/${file}`] ?? parts[`./${PLAIN}/${file}`];
@@ -18,21 +19,28 @@ export function look(slug: string): Look {
   return found(looks, slug, "look.ts").look;
 }
 
-export async function cover(slug: string): Promise<Component> {
-  return (await found(covers, slug, "Cover.svelte")()).default;
+/** Ours, the game's own, or the plain one. */
+async function brought<T>(parts: Record<string, () => Promise<{ default: T }>>, slug: string, file: string, part: Part): Promise<T> {
+  const known = `./${slug}/${file}` in parts;
+  const place = !known && (await outside.brings(slug, part)) ? OUTSIDE : slug;
+  return (await found(parts, place, file)()).default;
 }
 
-export async function board(slug: string): Promise<Board> {
-  return (await found(boards, slug, "Board.svelte")()).default;
+export function cover(slug: string): Promise<Cover> {
+  return brought(covers, slug, "Cover.svelte", "cover");
+}
+
+export function board(slug: string): Promise<Board> {
+  return brought(boards, slug, "Board.svelte", "board");
 }
 
 /** Whether a game has a board of its own; the plain one cannot be clicked. */
 export function drawn(slug: string): boolean {
-  return `./${slug}/Board.svelte` in boards;
+  return `./${slug}/Board.svelte` in boards || outside.has(slug, "board");
 }
 
-export async function face(slug: string): Promise<Face> {
-  return (await found(faces, slug, "Face.svelte")()).default;
+export function face(slug: string): Promise<Face> {
+  return brought(faces, slug, "Face.svelte", "face");
 }
 
 /** The look of a game as the style of an element. */

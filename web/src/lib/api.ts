@@ -1,6 +1,22 @@
 // The REST interface of the server.
 
-import type { Card, GameFacts, Happening, Result, Rule, TableFacts, Value } from "./types";
+import type {
+  Account,
+  Again,
+  Card,
+  GameFacts,
+  MyTables,
+  Opinions,
+  ReplayPart,
+  Report,
+  Rule,
+  Seated,
+  Session,
+  Step,
+  TableFacts,
+  TableSummary,
+  TableWish,
+} from "./messages";
 
 /** An answer that says no, in words for a person. */
 export class Refusal extends Error {
@@ -34,6 +50,7 @@ async function call<T>(method: string, path: string, body?: unknown, who: Who = 
   } catch {
     throw new Refusal("The server does not answer. Is it running?", 0);
   }
+  if (answer.status === 204) return undefined as T; // done, and nothing to be said
   const type = answer.headers.get("content-type") ?? "";
   const said = type.includes("json") ? await answer.json() : await answer.text();
   if (answer.ok) return said as T;
@@ -59,87 +76,18 @@ function once<T>(path: string): Promise<T> {
   return asked;
 }
 
-export interface SeatWish {
-  kind: string;
-  name?: string;
-}
-
-export interface NewTable {
-  game: string;
-  options: Record<string, Value>;
-  seats: SeatWish[];
-  clock: { kind: string; seconds: number };
-  public: boolean;
-  spectators: "public" | "none" | { seat: number; delay: number };
-  undo: "consent" | "none";
-}
-
-export interface Seated {
-  table: string;
-  token: string;
-  seat: number;
-  invitations?: Record<string, string>;
-}
-
-/** One step of a replay: what a `news` says, and the position after it. */
-export interface Step {
-  version: number;
-  entry: { kind: string; seat: number; name: string; text: string } | null;
-  events: Happening[];
-  view: any;
-  asked: number[];
-  game: number;
-  result: Result | null;
-}
-
-export interface ReplayPart {
-  total: number;
-  from: number;
-  eyes: number;
-  entries: Step[];
-}
-
-/** What a machine thinks of one decision: the chance to win with the best choice, and with the one made. */
-export interface Decision {
-  n: number; // the entry of the match, from 0
-  seat: number;
-  choices: number;
-  chance: number;
-  played: number;
-  loss: number;
-  name: string;
-  best: string;
-  versions: number[]; // of every seat after it: where a replay shows it
-  public: number; // of spectators
-}
-
-export interface Opinions {
-  done: number;
-  total: number;
-  finished: boolean;
-  decisions: Decision[];
-  turning: number[]; // the entries that cost most
-}
-
-export interface Report {
-  name: string;
-  url: string;
-  made: number; // seconds since 1970
-  bytes: number;
-}
-
 export const api = {
   games: () => once<GameFacts[]>("/api/games"),
   rules: (game: string) => once<Rule[]>(`/api/games/${game}/rules`),
   cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
-  tables: () => call<TableFacts[]>("GET", "/api/tables"),
+  tables: () => call<TableSummary[]>("GET", "/api/tables"),
   table: (id: string) => call<TableFacts>("GET", `/api/tables/${id}`),
-  create: (wish: NewTable, session: string | null) => call<Seated>("POST", "/api/tables", wish, { session }),
+  create: (wish: TableWish, session: string | null) => call<Seated>("POST", "/api/tables", wish, { session }),
   sit: (id: string, seat: number, name: string, invitation: string, session: string | null) =>
     call<Seated>("POST", `/api/tables/${id}/seats/${seat}`, { name, invitation }, { session }),
   claim: (id: string, session: string) => call<Seated>("POST", `/api/tables/${id}/claim`, undefined, { session }),
   rematch: (id: string, token: string) =>
-    call<{ table: string | null; seat: number }>("POST", `/api/tables/${id}/rematch`, undefined, { token }),
+    call<Again>("POST", `/api/tables/${id}/rematch`, undefined, { token }),
   /** The whole replay through one seat's eyes, brought in parts. */
   async replay(id: string, eyes: number, token?: string | null): Promise<Step[]> {
     const steps: Step[] = [];
@@ -160,11 +108,12 @@ export const api = {
   login: (name: string, password: string) =>
     call<Session>("POST", "/api/people/session", { name, password }),
   logout: (session: string) => call<void>("DELETE", "/api/people/session", undefined, { session }),
+  logoutEverywhere: (session: string) => call<void>("DELETE", "/api/people/sessions", undefined, { session }),
+  password: (session: string, old: string, fresh: string) =>
+    call<Session>("PUT", "/api/people/password", { old, new: fresh }, { session }),
+  account: (session: string) => call<Account>("GET", "/api/people/account", undefined, { session }),
+  deleteAccount: (session: string, password: string) =>
+    call<void>("POST", "/api/people/account/delete", { password }, { session }),
   mine: (session: string) =>
-    call<{ name: string; tables: TableFacts[] }>("GET", "/api/people/tables", undefined, { session }),
+    call<MyTables>("GET", "/api/people/tables", undefined, { session }),
 };
-
-export interface Session {
-  session: string;
-  name: string;
-}

@@ -3,7 +3,7 @@
 import * as boards from "../boards";
 import type { Face } from "../boards/contract";
 import { api } from "./api";
-import type { Card, GameFacts } from "./types";
+import type { Card, GameFacts } from "./messages";
 
 class Current {
   slug = $state("");

@@ -1,7 +1,7 @@
 // The card that is shown large: by hovering, by a long press, or by focus and the key "i".
 
 import type { Attachment } from "svelte/attachments";
-import type { Card } from "./types";
+import type { Card } from "./messages";
 
 class Large {
   card: Card | null = $state.raw(null);

@@ -2,10 +2,15 @@
 
 import { memory } from "./memory";
 import { pause } from "./settings.svelte";
-import type { Chat, Choice, Happening, Position, TableFacts, Told } from "./types";
+import { type Choice, type Happened, type Heard, type News, PROTOCOL, type Remark, type Said } from "./messages";
+import type { State, TableFacts, Told, Watched } from "./messages";
 
-type Message = Record<string, any>;
-export interface Refused {
+type Unsaid<T> = T extends { id: string } ? Omit<T, "id"> : never; // a command before it has an id
+
+/** A position as a seat is shown it: what `state` and `news` have in common. */
+export type Position = Omit<News, "type" | "entry" | "events">;
+
+export interface Refusal {
   text: string;
   rule: string | null;
 }
@@ -20,10 +25,12 @@ export class Link {
   seat = $state(-1);
   table: TableFacts | null = $state(null);
   position: Position | null = $state.raw(null);
-  events: Happening[] = $state.raw([]); // of the step that led here
+  events: Happened[] = $state.raw([]); // of the step that led here
   story: Told[] = $state.raw([]);
-  chat: Chat[] = $state.raw([]);
-  refused: Refused | null = $state(null);
+  chat: Remark[] = $state.raw([]);
+  later: Watched | null = $state(null); // a late spectator's table, of which nothing can be seen yet
+  outdated = $state(false); // the server speaks another protocol than this page
+  refused: Refusal | null = $state(null);
   notice: string | null = $state(null);
   waiting = $state(false); // an answer is on its way
   behind = $state(0); // positions that have arrived and are not shown yet
@@ -32,9 +39,9 @@ export class Link {
   wantsRematch: number[] = $state([]);
 
   private socket: WebSocket | null = null;
-  private queue: Message[] = [];
+  private queue: (State | News)[] = [];
   private showing = false;
-  private pending = new Map<string, Message>(); // sent, not acknowledged
+  private pending = new Map<string, Heard>(); // sent, not acknowledged
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private newest = -1; // the newest version received
@@ -67,10 +74,10 @@ export class Link {
       this.tries = 0;
       this.status = "open";
       const version = this.newest >= 0 ? this.newest : null;
-      socket.send(JSON.stringify({ type: "hello", token: this.token, version }));
+      socket.send(JSON.stringify({ type: "hello", token: this.token, version, protocol: PROTOCOL }));
       for (const message of this.pending.values()) socket.send(JSON.stringify(message));
     };
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as Message);
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as Said);
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
@@ -101,7 +108,7 @@ export class Link {
 
   // ---- what the server says --------------------------------------------------------------
 
-  private receive(message: Message): void {
+  private receive(message: Said): void {
     switch (message.type) {
       case "state":
         // After missed news the whole state follows: let them be seen first.
@@ -117,46 +124,65 @@ export class Link {
         this.behind = this.queue.length;
         void this.show();
         break;
-      case "ack":
-        if (message.sealed && this.position) {
-          this.position = { ...this.position, sealed: this.pending.get(message.id)?.action ?? null };
+      case "later":
+        this.later = { seat: message.seat, delay: message.delay, agreed: message.agreed };
+        this.table = message.table;
+        break;
+      case "ack": {
+        const sent = this.pending.get(message.id);
+        if (message.sealed && this.position && sent?.type === "play") {
+          this.position = { ...this.position, sealed: sent.action };
         }
         this.pending.delete(message.id);
         if (message.sealed || message.version <= this.version) this.waiting = false;
         break;
-      case "refused": {
-        const sent = this.pending.get(message.id ?? "");
-        if (sent) this.pending.delete(message.id);
-        this.waiting = false;
-        const mine = this.chosen?.id === message.id ? this.chosen?.choice : undefined;
-        if (mine && message.version !== undefined && message.version !== sent?.version) {
-          this.meant = mine; // the state that follows tells whether it still can be chosen
-          break;
-        }
-        this.refused = { text: message.text, rule: message.rule ?? null };
-        break;
       }
+      case "refused":
+        this.answer(message.id, message.text, message.rule, message.version);
+        break;
       case "chat":
-        this.chat = [...this.chat, message as Chat];
+        this.chat = [...this.chat, message];
         break;
       case "table":
         this.table = message.table;
         break;
-      case "clock":
-        if (this.position) this.position = { ...this.position, clock: message.clock ?? message };
+      case "presence":
+        if (this.table) {
+          const seats = this.table.seats.map((seat, k) =>
+            k === message.seat ? { ...seat, connected: message.connected || !["person", "open"].includes(seat.kind) } : seat,
+          );
+          this.table = { ...this.table, seats };
+        }
         break;
       case "undo":
         this.undoAsked = message.open >= 0 ? message.open : null;
-        if (message.yes === false && !message.asks && message.open < 0) this.notice = "The answer is no.";
+        if (!message.yes && !message.asks && message.open < 0) this.notice = "The answer is no.";
         break;
       case "rematch":
-        this.wantsRematch = message.wishes ?? [];
-        this.rematch = message.table ?? null;
+        this.wantsRematch = message.wishes;
+        this.rematch = message.table;
         if (this.rematch && this.token && this.table) {
           memory.hold({ table: this.rematch, game: this.table.game, seat: this.seat, token: this.token });
         }
         break;
+      case "outdated":
+        this.outdated = true;
+        break;
+      default:
+        message satisfies never; // every message of the server has its case here
     }
+  }
+
+  private answer(id: string | null, text: string, rule: string | null, version: number | null): void {
+    const sent = this.pending.get(id ?? "");
+    if (sent) this.pending.delete(sent.id);
+    this.waiting = false;
+    const mine = id !== null && this.chosen?.id === id ? this.chosen.choice : null;
+    if (mine && version !== null && sent?.type === "play" && version !== sent.version) {
+      this.meant = mine; // the state that follows tells whether it still can be chosen
+      return;
+    }
+    this.refused = { text, rule };
   }
 
   /** Shows what has arrived, one position after the other, slowly enough to be followed. */
@@ -164,48 +190,38 @@ export class Link {
     if (this.showing) return;
     this.showing = true;
     while (this.queue.length > 0 && this.status !== "closed") {
-      const message = this.queue.shift() as Message;
+      const message = this.queue.shift() as State | News;
       this.put(message);
       this.behind = this.queue.length;
       if (message.type === "news") {
         const mine = message.entry?.seat === this.seat;
-        await new Promise((done) => setTimeout(done, pause(mine, message.events?.length ?? 0)));
+        await new Promise((done) => setTimeout(done, pause(mine, message.events.length)));
       }
     }
     this.showing = false;
   }
 
-  private put(message: Message): void {
-    if (message.seat !== undefined && message.type === "state") this.seat = message.seat;
-    if (message.table) this.table = message.table;
-    this.events = message.type === "news" ? (message.events ?? []) : [];
+  private put(message: State | News): void {
+    this.later = null;
     if (message.type === "state") {
-      this.story = message.story ?? [];
-      this.chat = message.chat ?? [];
-      this.undoAsked = message.undo ?? null;
-      this.wantsRematch = message.table?.wishes ?? [];
-      this.rematch = message.table?.rematch ?? null;
+      this.seat = message.seat;
+      this.table = message.table;
+      this.events = [];
+      this.story = message.story;
+      this.chat = message.chat;
+      this.undoAsked = message.undo;
+      this.wantsRematch = message.table.wishes;
+      this.rematch = message.table.rematch;
     } else {
-      const said = [message.entry?.text, ...(message.events ?? []).map((event: Happening) => event.text)];
-      const told = said.filter(Boolean).map((text: string) => ({ n: message.version, text }));
+      this.events = message.events;
+      const said = [message.entry?.text ?? "", ...message.events.map((event) => event.text)];
+      const told = said.filter(Boolean).map((text) => ({ n: message.version, text }));
       this.story = [...this.story, ...told].slice(-KEPT);
+      this.undoAsked = null;
+      this.refused = this.notice = null;
     }
-    if (message.type === "news") this.undoAsked = null;
-    this.position = {
-      version: message.version,
-      view: message.view,
-      asked: message.asked ?? [],
-      choices: message.choices ?? [],
-      forced: message.forced ?? false,
-      early: message.early ?? false,
-      sealed: message.sealed ?? null,
-      game: message.game ?? 0,
-      can_undo: message.can_undo ?? false,
-      clock: message.clock ?? null,
-      result: message.result ?? null,
-    };
+    this.position = message;
     this.waiting = false;
-    if (message.type === "news") this.refused = this.notice = null;
     if (this.meant && message.version === this.newest) this.repeat(this.meant);
   }
 
@@ -219,8 +235,8 @@ export class Link {
 
   // ---- what this seat says ---------------------------------------------------------------
 
-  private send(message: Message, choice?: Choice): void {
-    const whole: Message = { ...message, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` };
+  private send(message: Unsaid<Heard>, choice?: Choice): void {
+    const whole = { ...message, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` } as Heard;
     this.pending.set(whole.id, whole);
     if (choice) this.chosen = { id: whole.id, choice };
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
@@ -245,6 +261,11 @@ export class Link {
   answerUndo(yes: boolean): void {
     this.undoAsked = null;
     this.send({ type: "undo_answer", yes });
+  }
+
+  /** Agrees to being watched by late spectators, or no longer. */
+  consent(yes: boolean): void {
+    this.send({ type: "consent", yes });
   }
 
   resign(): void {

@@ -4,7 +4,7 @@
 // ["hand:7"], attacking place 2 with it is ["hand:7", "enemy:2"]. Everything else follows: what is
 // clickable now, what a click does, where a dragged card may be dropped.
 
-import type { Choice } from "./types";
+import type { Choice } from "./messages";
 
 export type Keys = (choice: Choice) => string[];
 

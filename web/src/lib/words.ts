@@ -1,6 +1,6 @@
 // Small words that several pages say.
 
-import type { Value } from "./types";
+import type { Value } from "./messages";
 
 /** "2 players", "2 to 6 players", "1 or 2 players". */
 export function players(counts: number[]): string {

@@ -59,6 +59,12 @@ class Curve:
         """The rows of one measure."""
         return self.frame.filter(pl.col("measure") == measure)
 
+    def _repr_html_(self) -> str:
+        """The curves as a notebook shows them."""
+        return "".join(
+            f'<div style="max-width:42rem">{svg(self, measure)}</div>' for measure in self.measures
+        )
+
     def as_json(self) -> dict[str, Any]:
         """All of it."""
         return {"path": self.path, **self.facts, "games": self.games, "curve": self.frame.to_dicts()}

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from ...core.html import paragraphs, table
 from ...run.differences import CLEAR, NONE, UNCLEAR, Difference, difference, together
 
 LEVEL = 0.95
@@ -89,6 +90,21 @@ class Findings:
         if self.verdict == CLEAR:
             return f"Clear: {'; '.join(said['said'])}."
         return f"Unclear: {'; '.join(said['said'])}."
+
+    def _repr_html_(self) -> str:
+        """The comparison as a notebook shows it."""
+        rows = [
+            (
+                row["measure"],
+                level(row["baseline"], row["unit"]),
+                level(row["changed"], row["unit"]),
+                f"{amount(row['low'], row['unit']).split()[0]} to {amount(row['high'], row['unit'])}",
+                row["verdict"],
+            )
+            for row in self.frame.to_dicts()
+        ]
+        shown = "" if self.same else table(["", "before", "after", "difference", "verdict"], rows)
+        return paragraphs([self.title]) + shown + paragraphs([*self.notes, self.sentence])
 
     def as_json(self) -> dict[str, Any]:
         """All of it."""

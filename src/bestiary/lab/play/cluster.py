@@ -18,6 +18,7 @@ import polars as pl
 
 from ...core.errors import BestiaryError
 from ...core.pool import WAKE_S, threads
+from ...extras import MissingExtra
 from ...run.many import check
 from .player import Player
 from .storage import manifest, parquet
@@ -52,7 +53,7 @@ def _start(address: str, cores: int | None) -> Any:
     try:
         import ray
     except ImportError:
-        raise BestiaryError("Other machines need ray: pip install 'bestiary[ray]'.") from None
+        raise MissingExtra("Playing on other machines", "ray", "ray") from None
     _answers(address)
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:

@@ -66,7 +66,7 @@ def narrow(tables: Any, setting: Setting, table: Table, trials: Trials, scratch:
     return n
 
 
-@rule
+@rule(inline=True)
 def choose(tables: Any, setting: Setting, table: Table, trials: Trials, scratch: Scratch) -> None:
     """The action of a quick agent; after one that thinks, ``seen`` is what it saw.
 
@@ -127,7 +127,7 @@ def begin(tables: Any, setting: Setting, chunk: Chunk, table: Table, notes: Note
     return True
 
 
-@rule
+@rule(inline=True)
 def ask(tables: Any, setting: Setting, chunk: Chunk, table: Table, notes: Notes, scratch: Scratch) -> None:
     """The next decision: who has it, and what is noted before it."""
     s, now = table.states[0], table.now[0]
@@ -148,7 +148,7 @@ def ask(tables: Any, setting: Setting, chunk: Chunk, table: Table, notes: Notes,
         note_offered(tables, setting, table, notes, scratch)
 
 
-@rule
+@rule(inline=True)
 def carry_out(
     tables: Any, setting: Setting, table: Table, notes: Notes, trials: Trials, scratch: Scratch
 ) -> None:

@@ -44,23 +44,24 @@ if TYPE_CHECKING:
     from bestiary.lab.play.bundles import Chunk, Notes, Setting, Table
 
 
-@rule
-def number_at(table: Table, at: Any, width: Any) -> Any:
+@rule(inline=True)
+def number_at(bytes1: Any, words2: Any, words8: Any, at: Any, width: Any) -> Any:
     """A number of the state, by its place in bytes."""
     if width == 1:
-        return np.int64(table.bytes1[at])
+        return np.int64(bytes1[at])
     if width == 2:
-        return np.int64(table.words2[at // 2])
-    return table.words8[at // 8]
+        return np.int64(words2[at // 2])
+    return words8[at // 8]
 
 
-@rule
+@rule(inline=True)
 def note_held(setting: Setting, table: Table, notes: Notes, counted: Any) -> None:
     """Notes which cards each seat holds before a decision; after the last one they are not counted."""
     slots, marks = setting.slots, notes.marks
+    bytes1, words2, words8 = table.bytes1, table.words2, table.words8
     seats, number = table.states[0].seats, table.now[0].number
     for i in range(slots.shape[0]):
-        value = number_at(table, slots[i, AT], slots[i, WIDTH])
+        value = number_at(bytes1, words2, words8, slots[i, AT], slots[i, WIDTH])
         card = slots[i, CARD]
         if card == EMPTY:
             card = value
@@ -70,7 +71,7 @@ def note_held(setting: Setting, table: Table, notes: Notes, counted: Any) -> Non
             continue
         seat = slots[i, SEAT]
         if seat < 0:
-            seat = number_at(table, slots[i, OWNER], 8)
+            seat = number_at(bytes1, words2, words8, slots[i, OWNER], 8)
         if seat < 0 or seat >= seats:
             continue
         if marks[seat, card, DRAWN] == 0:
@@ -78,7 +79,7 @@ def note_held(setting: Setting, table: Table, notes: Notes, counted: Any) -> Non
         marks[seat, card, HELD] += counted
 
 
-@rule
+@rule(inline=True)
 def offer(marks: Any, seat: Any, card: Any, number: Any) -> None:
     """Notes, once a decision, that a choice of a seat names a card."""
     if card >= 0 and marks[seat, card, LAST] != number + 1:
@@ -86,7 +87,7 @@ def offer(marks: Any, seat: Any, card: Any, number: Any) -> None:
         marks[seat, card, OFFERED] += 1
 
 
-@rule
+@rule(inline=True)
 def note_offered(tables: Any, setting: Setting, table: Table, notes: Notes, scratch: Scratch) -> None:
     """Notes which cards a decision lets a seat play."""
     m, now = scratch.meanings[0], table.now[0]
@@ -97,7 +98,7 @@ def note_offered(tables: Any, setting: Setting, table: Table, notes: Notes, scra
             offer(notes.marks, now.seat, m.other, now.number)
 
 
-@rule
+@rule(inline=True)
 def note_chosen(tables: Any, setting: Setting, table: Table, notes: Notes, scratch: Scratch) -> None:
     """Notes which cards the chosen action plays or throws away."""
     m, now, marks = scratch.meanings[0], table.now[0], notes.marks
@@ -119,7 +120,7 @@ def one_in(seed: Any, stream: Any, every: Any) -> Any:
     return mix(seed, stream) % np.uint64(every) == 0
 
 
-@rule
+@rule(inline=True)
 def note_round(setting: Setting, table: Table, notes: Notes) -> None:
     """Notes how a team enters a round, at the first decision in it.
 
@@ -127,15 +128,16 @@ def note_round(setting: Setting, table: Table, notes: Notes) -> None:
     round that passed without a decision is entered as the one after it.
     """
     now, members, rows = table.now[0], setting.members, notes.rounds
-    current = number_at(table, setting.round_at, setting.round_width)
+    bytes1, words2, words8 = table.bytes1, table.words2, table.words8
+    current = number_at(bytes1, words2, words8, setting.round_at, setting.round_width)
     if current <= now.round:
         return
     health, full, standing = 0, 0, 0
     for i in range(members.shape[0]):
-        most = number_at(table, members[i, FULL], members[i, FULL_WIDTH])
+        most = number_at(bytes1, words2, words8, members[i, FULL], members[i, FULL_WIDTH])
         if most <= 0:
             continue
-        own = number_at(table, members[i, HEALTH], members[i, HEALTH_WIDTH])
+        own = number_at(bytes1, words2, words8, members[i, HEALTH], members[i, HEALTH_WIDTH])
         full += most
         health += own
         standing += 1 if own > 0 else 0
@@ -150,7 +152,7 @@ def note_round(setting: Setting, table: Table, notes: Notes) -> None:
         now.round_rows += 1
 
 
-@rule
+@rule(inline=True)
 def note_decision(tables: Any, table: Table, notes: Notes, scratch: Scratch) -> None:
     """Writes a row of the sample of decisions."""
     m, now, s = scratch.meanings[0], table.now[0], table.states[0]

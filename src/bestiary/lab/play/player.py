@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...agents import policy
-from ...agents.base import QUICK, Agent, make_agent
+from ...agents.base import QUICK, Agent, chosen, make_agent
 from ...agents.simple import SEARCH, TRIALS
 from ...core.actions import USES
 from ...core.driver import KERNELS, Engine, bind
@@ -115,7 +115,7 @@ class Player:
             if opinion.action in allowed:
                 return opinion.action, opinion.value
         if not self.setting.restricted[number]:
-            return agent.choose(seen, seat, own), float("nan")
+            return chosen(agent, seen, seat, own, allowed), float("nan")
         return allowed[int(mix(np.uint64(own), seat)) % len(allowed)], float("nan")
 
 

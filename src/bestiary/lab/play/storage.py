@@ -18,6 +18,7 @@ from typing import Any
 import polars as pl
 
 from ... import agents
+from ...agents.plugins import sources
 from ...core.errors import SaveError
 from ...core.jit import fingerprint
 from .study import Plan
@@ -37,13 +38,13 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         PLAY / f"{name}.py"
         for name in ("bundles", "columns", "kernels", "notes", "player", "study", "tables")
     )
-    sources = [*sorted(AGENTS.glob("*.py")), *own]
+    code = [*sorted(AGENTS.glob("*.py")), *own, *sources(plan.agents)]
     return {
         "kind": KIND,
         "game": game.name,
         "title": game.title,
         "cards": plan.content.fingerprint,
-        "code": fingerprint(game.room, *sources),
+        "code": fingerprint(game.room, *code),
         "agents": list(plan.agents),
         "labels": list(plan.labels),
         "forbid": list(study.forbid),

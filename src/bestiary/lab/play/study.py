@@ -18,10 +18,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...agents.base import KNOWN, QUICK, is_agent
+from ...agents.base import KNOWN, QUICK, settled
 from ...core.cards import Content
 from ...core.errors import BadOption, BestiaryError, UnknownName
 from ...core.game import Game
+from ...core.html import paragraphs
 from ...core.jit import rule
 from ...core.registry import load
 from ...core.rng import mix
@@ -55,6 +56,13 @@ class Study:
     every: int = 100  # one decision in so many is in the sample
     cards_every: int = 0  # one game in so many has rows of cards; 0: all, or about 100,000 games of more
     watch: int = 0  # one game in so many is watched; 0: one in ten, at least 200 and about 1,000 at most
+
+    def _repr_html_(self) -> str:
+        """The study as a notebook shows it."""
+        plan = self.plan
+        options = " ".join(f"{name}={value}" for name, value in plan.stages[0].options.items())
+        said = f"{plan.size:,} games of {plan.game.name} by {', '.join(plan.labels)}, seed {self.seed}"
+        return paragraphs([said, options])
 
     def check(self) -> None:
         """Refuses, in one line, what cannot be played; nothing is compiled or played."""
@@ -232,12 +240,10 @@ def _tables(
 
 def _agents(names: tuple[str, ...], restricted: bool) -> tuple[str, ...]:
     """The agents, checked; only a restricted one may meet its like."""
-    found = tuple(name.strip().lower() for name in names)
-    if not found:
+    if not names:
         raise BestiaryError(f"At least one agent is needed. There is: {KNOWN}.")
+    found = tuple(settled(name) for name in names)
     for i, name in enumerate(found):
-        if not is_agent(name):
-            raise UnknownName("agent", name, KNOWN.split(", "))
         if name.partition("*")[0].endswith("s") and name.startswith("mcts:"):
             raise BestiaryError(f"{name} thinks by the clock, which cannot be repeated; write mcts:2000.")
         if name in found[:i] and not (restricted and name not in found[1:i]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 from ..measure import CARD_MEASURES, MEASURES, Frames
@@ -9,12 +10,21 @@ from .context import take
 from .page import SECTIONS, page
 
 
-def report(data: Frames) -> str:
+class Page(str):
+    """A whole page of HTML, which a notebook shows in a frame of its own."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return f'<iframe srcdoc="{escape(self)}" style="width:100%;height:40rem;border:0"></iframe>'
+
+
+def report(data: Frames) -> Page:
     """The report of a study as one self-contained page of HTML.
 
     ``data`` is what ``lab.play``, ``lab.run`` and ``lab.read`` return; the same data give the same page.
     """
-    return page(take(data))
+    return Page(page(take(data)))
 
 
 def figures(data: Frames) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import polars as pl
 from ...core.changes import RANGE, Change, Changes, opened
 from ...core.errors import BestiaryError, CardError
 from ...core.game import Game
+from ...core.html import paragraphs
 from ...core.paths import Place, places
 from ...core.registry import load
 from ...run.statistics import Z95
@@ -46,6 +48,11 @@ class Tuned:
     notes: tuple[str, ...] = ()
     interrupted: bool = False
     made: Changes | None = field(default=None, repr=False, compare=False)
+
+    def _repr_html_(self) -> str:
+        """The proposal as a notebook shows it: what it comes to, and the diff of the card file."""
+        lines = paragraphs([f"{self.game}: {self.target}", *self.changes, *self.notes, self.sentence])
+        return f"{lines}<pre>{escape(self.diff)}</pre>"
 
     @property
     def sentence(self) -> str:

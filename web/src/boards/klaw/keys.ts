@@ -1,6 +1,6 @@
 // Which things on the board a choice of KLAW consists of.
 
-import type { Choice } from "../../lib/types";
+import type { Choice } from "../../lib/messages";
 
 /** Verbs that say what is done with a card, where a card can be used in several ways. */
 export const WAYS: Record<string, string> = {

@@ -1,6 +1,6 @@
 // A fight, a Singularity Check, a card that is played: what happened, as scenes to be shown one by one.
 
-import type { Happening } from "../../lib/types";
+import type { Happened } from "../../lib/messages";
 
 export type Outcome = "hit" | "tie" | "back" | "block";
 const OUTCOMES: Outcome[] = ["hit", "tie", "back", "block"];
@@ -68,7 +68,7 @@ const FOLLOWS = new Set([
 ]);
 
 /** The scenes of what happened, in order. */
-export function scenes(events: Happening[]): Scene[] {
+export function scenes(events: Happened[]): Scene[] {
   const made: Scene[] = [];
   let number = 0;
   for (const { kind, words, text } of events) {

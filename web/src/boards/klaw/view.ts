@@ -1,6 +1,6 @@
 // The view of KLAW, as the game's view.py makes it.
 
-import type { Card } from "../../lib/types";
+import type { Card } from "../../lib/messages";
 
 export interface KlawCard extends Card {
   kind: "host" | "totem" | "item" | "action";

@@ -1,6 +1,6 @@
 // Which things on the board a choice of The Shogun's Chosen consists of.
 
-import type { Choice } from "../../lib/types";
+import type { Choice } from "../../lib/messages";
 import type { ShogunView, Square } from "./view";
 
 const STEPS: Square[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];

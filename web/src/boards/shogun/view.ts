@@ -1,6 +1,6 @@
 // The view of The Shogun's Chosen, as the game's view.py makes it.
 
-import type { Card } from "../../lib/types";
+import type { Card } from "../../lib/messages";
 
 export type Square = [number, number];
 

@@ -1,6 +1,6 @@
 // The view of Tossing Tiger, as the game's view.py makes it. Cards are named by their codes.
 
-import type { Card } from "../../lib/types";
+import type { Card } from "../../lib/messages";
 
 export interface TigerCard extends Card {
   animal: number;

@@ -1,6 +1,6 @@
 // The view of Totemic, as the game's view.py makes it.
 
-import type { Card } from "../../lib/types";
+import type { Card } from "../../lib/messages";
 
 export interface AspectCard extends Card {
   kind: "basic" | "specific" | "spirit" | "challenge";

@@ -1,0 +1,321 @@
+"""After a match, and for one's own eyes during it: replay, record, branches, a machine's opinions."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import zlib
+from collections.abc import Iterator
+
+import msgspec
+import sqlalchemy as sa
+
+from ..core import saves, words
+from ..core.match import ACTION, SUBSTITUTE, Entry, Match
+from .errors import Refused, missing
+from .store.packing import unpacked
+from .store.schema import NEWS, OPINIONS
+from .store.storage import Conflict, Job
+from .tables.live import Live
+from .tables.log import Line
+from .tables.registry import Registry
+from .tables.seating import BOTS
+from .tables.showing import SPECTATOR
+from .tables.table import Table
+from .web.codec import encode, read_step
+from .web.messages import Entry as Said
+from .web.messages import Step
+from .web.replies import Decision, Opinions, ReplayPart, Seated
+
+Row = tuple[int, int, bytes]  # line, version, packed news
+
+PAGE = 200  # entries of a replay that are sent at once
+TURNING = 5  # turning points that are marked
+LOSS = 0.05  # of the winning chance: below it a decision was as good as the best
+
+log = logging.getLogger("bestiary.server")
+
+
+class Judged(msgspec.Struct):
+    """Opinions as they are stored, and the digest of what was played."""
+
+    of: str
+    decisions: list[Decision]
+
+
+class Replays:
+    """Looks back at matches."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._judged: dict[str, tuple[str, list[Decision]]] = {}  # which history, and what of it
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def eyes(self, table: Table, seat: int, wanted: int | None) -> int:
+        """Whose eyes somebody may look through: any after the end, one's own before."""
+        eyes = seat if wanted is None else wanted
+        if not SPECTATOR <= eyes < len(table.live.seats):
+            raise missing("seat")
+        if not table.live.over:
+            if eyes != seat:
+                raise Refused("Other eyes can be looked through once the match is over.", 403)
+            if eyes == SPECTATOR and table.live.facts.settings.get("spectators") != "public":
+                raise Refused("This table has no spectators.", 403)
+        return eyes
+
+    async def replay(self, table: Table, eyes: int, start: int, count: int) -> ReplayPart:
+        """A stretch of what these eyes were shown, as it was sent then."""
+        count = min(count, PAGE)
+        live = table.live
+        if eyes == SPECTATOR:
+            if live.frozen:
+                raise Refused(live.frozen, 409)
+            history = list(live.match.history)
+            total, entries = await asyncio.to_thread(_public, live, history, start, count)
+            return ReplayPart(eyes, total, entries, start)
+
+        def ask(c: sa.Connection) -> tuple[int, list[Row]]:
+            mine = NEWS.c.table_id == table.id, NEWS.c.seat == eyes
+            total = c.execute(sa.select(sa.func.count()).select_from(NEWS).where(*mine)).scalar_one()
+            asked = sa.select(NEWS.c.n, NEWS.c.version, NEWS.c.body).where(*mine).order_by(NEWS.c.n)
+            rows = c.execute(asked.offset(start).limit(count)).all()
+            return int(total), [(int(n), int(version), bytes(body)) for n, version, body in rows]
+
+        total, rows = await self.registry.storage.read(ask)
+        first = table.firsts.get(eyes, b"")
+        steps = await asyncio.to_thread(_unpacked, rows, first)
+        damaged = [row for row, step in zip(rows, steps, strict=True) if step is None]
+        made: dict[int, Step] = {}
+        if damaged and not live.frozen:
+            lines = await self.registry.services.reader.lines(table.id, 0)
+            made = await asyncio.to_thread(_made_again, live, lines, eyes, {n for n, _, _ in damaged})
+        return ReplayPart(eyes, total, _mended(rows, steps, made), start)
+
+    async def record(self, table: Table) -> str:
+        """The match as a text record, with its seed: only after the end."""
+        live = table.live
+        if not live.over:
+            raise Refused("The record holds the seed; it can be had once the match is over.", 403)
+        if live.frozen:
+            raise Refused(live.frozen, 409)
+        return await asyncio.to_thread(saves.dumps, live.match.copy())
+
+    async def branch(
+        self,
+        table: Table,
+        eyes: int,
+        version: int,
+        seat: int,
+        kind: str,
+        person: tuple[int, str] | None,
+    ) -> Seated:
+        """A new table that goes on from what these eyes saw at a version."""
+        live = table.live
+        if not live.over:
+            raise Refused("One can branch from a match that is over.", 403)
+        if live.frozen:
+            raise Refused(live.frozen, 409)
+        if kind not in BOTS:
+            raise Refused(f"A machine is one of {', '.join(BOTS)}.", 422, field="kind")
+        if not 0 <= seat < len(live.seats):
+            raise missing("seat")
+        match = await self._up_to(table, eyes, version)
+        if match.game_over and not match.more:
+            raise Refused("The match is over there; go back a little.", 409)
+        return await self.registry.branch(table, match, seat, kind, person)
+
+    async def _up_to(self, table: Table, eyes: int, version: int) -> Match:
+        """The match as it stood when these eyes had this version."""
+        live = table.live
+        made = live.anew()
+        lines = await self.registry.services.reader.lines(table.id, 0)
+
+        def recall() -> None:
+            for line in lines:
+                if made.eyes[eyes].version >= version:
+                    break
+                made.recall(line)
+
+        await asyncio.to_thread(recall)
+        if made.eyes[eyes].version != version:
+            raise Refused(f"There is no version {version}.", 404)
+        return made.match
+
+    # ---- opinions --------------------------------------------------------------------------
+
+    async def opinions(self, table: Table) -> Opinions:
+        """What a machine thinks of every decision; begun by the first who asks, then kept."""
+        live = table.live
+        if not live.over:
+            raise Refused("The machine speaks once the match is over.", 403)
+        if live.frozen:
+            raise Refused(live.frozen, 409)
+        total = sum(entry.kind == ACTION for entry in live.match.history)
+        played = _mark(live.match)
+        if table.id not in self._judged and table.id not in self._tasks:
+            stored = await self.registry.storage.read(
+                lambda c: c.execute(
+                    sa.select(OPINIONS.c.body).where(OPINIONS.c.table_id == table.id)
+                ).scalar_one_or_none()
+            )
+            kept = msgspec.json.decode(stored, type=Judged) if stored is not None else None
+            if kept is not None and kept.of == played:
+                return _report(kept.decisions, total)
+            self._begin(table, played)
+        of, rows = self._judged.get(table.id, (played, []))
+        return _report(rows if of == played else [], total)
+
+    def _begin(self, table: Table, played: str) -> None:
+        if table.id in self._tasks:
+            return
+        if len(self._tasks) >= self.registry.settings.limits.judged:
+            raise Refused("The machine is judging other matches; ask again in a while.", 503)
+        self._judged[table.id] = played, []
+        # a copy: where taking back is free, people may go on from here while the machine thinks
+        task = asyncio.create_task(self._judge(table, table.live.match.copy(), table.live.n, played))
+        self._tasks[table.id] = task
+        task.add_done_callback(lambda _: self._done(table.id))
+
+    def _done(self, id: str) -> None:
+        self._tasks.pop(id, None)
+        self._judged.pop(id, None)
+
+    async def _judge(self, table: Table, match: Match, upto: int, played: str) -> None:
+        table.users += 1
+        try:
+            found = self._judged[table.id][1]
+            every = await self.registry.services.reader.lines(table.id, 0)
+            lines = [line for line in every if line.n <= upto]
+            shown = await asyncio.to_thread(_versions, table.live, match, lines)
+            for n, entry in enumerate(match.history):
+                if entry.kind == ACTION:
+                    decision = await self._decision(match, n)
+                    decision.versions, decision.public = shown[n]
+                    found.append(decision)
+            await self._keep(table.id, encode(Judged(played, found)).decode())
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("opinions on table %s", table.id)
+        finally:
+            table.users -= 1
+
+    async def _keep(self, id: str, body: str) -> None:
+        try:
+            await self.registry.storage.write(Job([(OPINIONS, [{"table_id": id, "body": body}])]))
+        except Conflict:  # another process was quicker, or the match has gone on since
+            again = sa.update(OPINIONS).where(OPINIONS.c.table_id == id).values(body=body)
+            await self.registry.storage.write(Job(updates=[again]))
+
+    async def _decision(self, match: Match, n: int) -> Decision:
+        entry = match.history[n]
+        states = match.state_at(n)
+        mine = match.engine.hidden(states, entry.seat)
+        found = await self.registry.services.bots.opinions(
+            match.game, match.content, self.registry.settings.opinion, mine, entry.seat
+        )
+        best = max(found, key=lambda o: o.visits * 10 + o.value)
+        played = next((o for o in found if o.action == entry.action), best)
+        return Decision(
+            n=n,
+            seat=entry.seat,
+            choices=len(found),
+            chance=round(best.value, 4),
+            played=round(played.value, 4),
+            loss=round(max(0.0, best.value - played.value), 4),
+            name=entry.name,
+            best=words.notation(match.content, match.engine.meaning(states, best.action)),
+        )
+
+    async def close(self) -> None:
+        """Stops judging; what is half done is begun again another time."""
+        for task in list(self._tasks.values()):
+            task.cancel()
+
+
+def _mark(match: Match) -> str:
+    """A digest of all that was played: opinions are of this and nothing else."""
+    return hashlib.sha256(repr(match.history).encode()).hexdigest()[:32]
+
+
+def _versions(live: Live, match: Match, lines: list[Line]) -> list[tuple[list[int], int]]:
+    """Where each entry of a history is shown: the version of every seat after it, and of spectators.
+
+    What was taken back is in the log and in what seats were sent, and is not in the history. Spectators'
+    replays are made from the history.
+    """
+    again = live.anew()
+    seats = range(len(live.seats))
+    shown: list[list[int]] = []
+    for line in lines:
+        again.recall(line)
+        history = again.match.history
+        del shown[len(history) :]
+        if len(history) > len(shown):
+            shown.append([again.eyes[seat].version for seat in seats])
+    public = [version for version, _ in _seen_by_spectators(live, match.history)]
+    return [(shown[n], public[n]) for n in range(len(match.history))]
+
+
+def _seen_by_spectators(live: Live, history: list[Entry]) -> Iterator[tuple[int, Step | None]]:
+    """The version of spectators after each entry, and what it showed them, if anything."""
+    again = live.anew()
+    again.watched = True
+    for entry in history:
+        text = f"person|{entry.name}" if entry.kind == SUBSTITUTE else ""
+        line = Line(again.n + 1, entry.kind, entry.seat, entry.action, text)
+        steps = [again.step(SPECTATOR, seen) for seen in again.take(line) if seen.eyes == SPECTATOR]
+        yield again.eyes[SPECTATOR].version, steps[0] if steps else None
+
+
+def _report(rows: list[Decision], total: int) -> Opinions:
+    worst = sorted((row for row in rows if row.loss >= LOSS), key=lambda row: -row.loss)[:TURNING]
+    turning = sorted(row.n for row in worst)
+    return Opinions(len(rows), total, len(rows) == total, list(rows), turning)
+
+
+def _public(live: Live, history: list[Entry], start: int, count: int) -> tuple[int, list[Step]]:
+    """What a spectator would have seen, made anew: only the news of seats are stored."""
+    opening = live.anew()
+    entries = [opening.step(SPECTATOR)]
+    entries += [step for _, step in _seen_by_spectators(live, history) if step is not None]
+    return len(entries), entries[start : start + count]
+
+
+# ---- what is damaged ---------------------------------------------------------------------------
+
+
+def _unpacked(rows: list[Row], first: bytes) -> list[Step | None]:
+    """Stored news; none where they cannot be read any more."""
+    found: list[Step | None] = []
+    for n, _, body in rows:
+        try:
+            found.append(read_step(unpacked(body, first if n else b"")))
+        except (zlib.error, msgspec.MsgspecError, UnicodeError):
+            found.append(None)
+    return found
+
+
+def _made_again(live: Live, lines: list[Line], eyes: int, wanted: set[int]) -> dict[int, Step]:
+    """News of some lines, from the log: the rules and cards of the table are still here."""
+    again = live.anew()
+    made = {0: again.step(eyes)}
+    for line in lines:
+        for seen in again.take(line):
+            if seen.eyes == eyes and line.n in wanted:
+                made[line.n] = again.step(eyes, seen)
+    return made
+
+
+def _mended(rows: list[Row], steps: list[Step | None], made: dict[int, Step]) -> list[Step]:
+    """All steps: a damaged one made again, or told to be lost, with the position before it."""
+    whole: list[Step] = []
+    for (n, version, _), step in zip(rows, steps, strict=True):
+        step = step or made.get(n)
+        if step is None:
+            last = whole[-1] if whole else Step(version, None, [], {}, [], 0, None)
+            entry = Said("lost", -1, "", "This step is lost.")
+            step = Step(version, entry, [], last.view, last.asked, last.game, last.result)
+        whole.append(step)
+    return whole

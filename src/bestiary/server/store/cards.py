@@ -1,0 +1,76 @@
+"""The cards that tables were opened with, kept by fingerprint: a changed number freezes no running table."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import tempfile
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from ...core.cards import Content
+from ...core.errors import BestiaryError
+from ...core.game import Game
+from .schema import CARDS
+from .storage import Conflict, Job, Storage
+
+RULES = "rulebook.toml"  # rules have a version of their own: other ones freeze a table
+
+
+class CardStore:
+    """Card files of today and of before."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self._stored: set[tuple[str, str]] = set()
+        self._found: dict[tuple[str, str], Content] = {}
+        self._folder = tempfile.TemporaryDirectory(prefix="bestiary-cards-")
+
+    async def keep(self, game: Game) -> None:
+        """Stores today's cards of a game, once."""
+        content = game.content()
+        key = game.slug, content.fingerprint
+        if key in self._stored:
+            return
+        files = {
+            path.name: path.read_text(encoding="utf-8")
+            for path in sorted(content.source.parent.glob("*.toml"))
+            if path.name != RULES
+        }
+        row = {"slug": key[0], "fingerprint": key[1], "main": content.source.name, "files": json.dumps(files)}
+        with contextlib.suppress(Conflict):  # they are there already
+            await self.storage.write(Job([(CARDS, [row])]))
+        self._stored.add(key)
+
+    async def content(self, game: Game, fingerprint: str) -> Content | None:
+        """The cards with this fingerprint; none where nobody kept them, or they cannot be read any more."""
+        with contextlib.suppress(BestiaryError):  # today's file may be broken; the kept one is not
+            if (today := game.content()).fingerprint == fingerprint:
+                return today
+        key = game.slug, fingerprint
+        if key not in self._found:
+            asked = sa.select(CARDS.c.main, CARDS.c.files).where(
+                CARDS.c.slug == game.slug, CARDS.c.fingerprint == fingerprint
+            )
+            row = await self.storage.read(lambda c: c.execute(asked).first())
+            made = self._read(game, fingerprint, *row) if row is not None else None
+            if made is None:
+                return None
+            self._found[key] = made
+        return self._found[key]
+
+    def _read(self, game: Game, fingerprint: str, main: str, files: str) -> Content | None:
+        folder = Path(self._folder.name) / game.slug / fingerprint
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            for name, text in json.loads(files).items():
+                (folder / Path(name).name).write_text(text, encoding="utf-8")
+            found = game.content(folder / main)
+        except (BestiaryError, OSError, ValueError, AttributeError):
+            return None
+        return found if found.fingerprint == fingerprint else None
+
+    def close(self) -> None:
+        """Removes what was laid out."""
+        self._folder.cleanup()

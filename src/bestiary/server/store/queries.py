@@ -1,0 +1,248 @@
+"""Reading tables from storage: one with all its lines, or lists of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from ...core.cards import Content
+from ...core.game import Game
+from ..catalog import Catalog
+from ..errors import Refused, missing
+from ..tables.live import Facts, Live, Seat
+from ..tables.log import Line
+from ..tables.notices import spectators
+from ..web.codec import read_step
+from ..web.messages import ClockRule, Result, SeatFacts, Step
+from ..web.replies import TableSummary
+from .cards import CardStore
+from .packing import unpacked
+from .schema import LOG, NEWS, SEATS, TABLES
+from .storage import Storage
+
+LISTED = 100
+
+log = logging.getLogger("bestiary.server")
+
+
+def table_rows(c: sa.Connection, id: str) -> tuple[Any, list[Line], dict[int, bytes]]:
+    """A table's row, its log, and the first news of its seats."""
+    row = c.execute(sa.select(TABLES).where(TABLES.c.id == id)).mappings().first()
+    if row is None:
+        return None, [], {}
+    first = c.execute(sa.select(NEWS.c.seat, NEWS.c.body).where(NEWS.c.table_id == id, NEWS.c.n == 0)).all()
+    firsts = {}
+    for seat, body in first:
+        with contextlib.suppress(zlib.error):  # damaged: news are packed without it, and replays mended
+            firsts[seat] = unpacked(body, b"")
+    return row, log_lines(c, id, 0), firsts
+
+
+def log_lines(c: sa.Connection, id: str, since: int) -> list[Line]:
+    """The lines of a log after the n-th."""
+    found = c.execute(sa.select(LOG).where(LOG.c.table_id == id, LOG.c.n > since).order_by(LOG.c.n)).all()
+    return [Line(*row[1:]) for row in found]
+
+
+def facts_of(row: Any) -> Facts:
+    """A row as facts."""
+    return Facts(
+        id=row["id"],
+        slug=row["slug"],
+        game=row["game"],
+        cards=row["cards"],
+        options=json.loads(row["options"]),
+        seed=int(row["seed"]),
+        settings=json.loads(row["settings"]),
+        public=bool(row["public"]),
+        parent=row["parent"],
+        created=row["created"],
+    )
+
+
+def row_of(facts: Facts, state: str) -> dict[str, Any]:
+    """Facts as a row."""
+    return {
+        **facts.__dict__,
+        "options": _text(facts.options),
+        "settings": _text(facts.settings),
+        "seed": str(facts.seed),
+        "state": state,
+        "result": "",
+        "touched": facts.created,
+    }
+
+
+def seat_rows(c: sa.Connection, id: str) -> list[Seat]:
+    """Who holds the seats of a table."""
+    found = c.execute(sa.select(SEATS).where(SEATS.c.table_id == id).order_by(SEATS.c.seat)).mappings().all()
+    return [Seat(r["kind"], r["name"], r["token"], r["invitation"], r["person"]) for r in found]
+
+
+@dataclass
+class Stored:
+    """A table as storage knows it."""
+
+    live: Live
+    firsts: dict[int, bytes]  # the first news of its seats: later ones are packed against them
+    late: list[tuple[int, Step]]  # what late spectators see now and will see next, with their lines
+
+
+class Reader:
+    """Reads tables."""
+
+    def __init__(self, storage: Storage, catalog: Catalog, cards: CardStore, chat_kept: int) -> None:
+        self.storage = storage
+        self.catalog = catalog
+        self.cards = cards
+        self.chat_kept = chat_kept
+
+    async def read(self, id: str) -> Stored:
+        """A table with all its lines."""
+        row, lines, firsts = await self.storage.read(lambda c: table_rows(c, id))
+        if row is None:
+            raise missing("table")
+        try:
+            facts = facts_of(row)
+            game = await self.catalog.ready(facts.slug)
+            seats = await self.seats(id)
+            content = await self.cards.content(game, facts.cards)
+            live = await asyncio.to_thread(self._recalled, facts, seats, game, content, lines)
+            live.ended = row["state"] == "over" and row["result"] not in ("", "null")
+            return Stored(live, firsts, await self._late(live, firsts))
+        except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as problem:
+            log.warning("table %s is damaged: %r", id, problem)
+            raise Refused("This table is damaged; it cannot be shown.", 409) from problem
+
+    def _recalled(
+        self, facts: Facts, seats: list[Seat], game: Game, content: Content | None, lines: list[Line]
+    ) -> Live:
+        """A table with all that happened there; off the event loop, since a log may be long."""
+        live = Live(facts, seats, game, self.chat_kept, content)
+        for line in lines:
+            live.recall(line)
+        return live
+
+    async def _late(self, live: Live, firsts: dict[int, bytes]) -> list[tuple[int, Step]]:
+        watched = live.facts.settings.get("spectators")
+        if not isinstance(watched, dict):
+            return []
+        behind = 0 if live.over else int(watched["delay"])
+        rows = await self.storage.read(
+            lambda c: c.execute(
+                sa.select(NEWS.c.n, NEWS.c.body)
+                .where(NEWS.c.table_id == live.facts.id, NEWS.c.seat == watched["seat"])
+                .order_by(NEWS.c.n.desc())
+                .limit(behind + 1)
+            ).all()
+        )
+        first = firsts.get(watched["seat"], b"")
+        return [(int(n), read_step(unpacked(body, first if n else b""))) for n, body in reversed(rows)]
+
+    async def lines(self, id: str, since: int) -> list[Line]:
+        """The lines of a log after the n-th."""
+        return await self.storage.read(lambda c: log_lines(c, id, since))
+
+    async def seats(self, id: str) -> list[Seat]:
+        """Who holds the seats."""
+        return await self.storage.read(lambda c: seat_rows(c, id))
+
+    async def freezing(self) -> dict[str, int]:
+        """How many tables that are not over cannot go on under today's rules and the cards that are kept."""
+        asked = (
+            sa.select(TABLES.c.slug, TABLES.c.game, TABLES.c.cards, sa.func.count())
+            .where(TABLES.c.state.in_(("waiting", "playing")))
+            .group_by(TABLES.c.slug, TABLES.c.game, TABLES.c.cards)
+        )
+        found: dict[str, int] = {}
+        for slug, name, cards, count in await self.storage.read(lambda c: c.execute(asked).all()):
+            game = self.catalog.games.get(slug)
+            good = game is not None and game.name == name
+            if game is None or not good or await self.cards.content(game, cards) is None:
+                found[name] = found.get(name, 0) + int(count)
+        return found
+
+    async def overdue(self, now: float) -> list[str]:
+        """The tables at which a clock has run out, as far as their rows tell."""
+        late = sa.select(TABLES.c.id).where(TABLES.c.state == "playing", TABLES.c.deadline < now)
+        return list(await self.storage.read(lambda c: c.execute(late).scalars().all()))
+
+
+class Lists:
+    """Lists of tables."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+
+    async def listed(self, state: str | None, slug: str | None) -> list[TableSummary]:
+        """Public tables, the latest first."""
+        query = sa.select(TABLES).where(TABLES.c.public.is_(True))
+        states = (state,) if state else ("waiting", "playing")
+        query = query.where(TABLES.c.state.in_(states))
+        if slug:
+            query = query.where(TABLES.c.slug == slug)
+        query = query.order_by(TABLES.c.touched.desc()).limit(LISTED)
+        return await self._summaries(query)
+
+    async def of_person(self, person: int) -> list[TableSummary]:
+        """The tables where somebody sits, the latest first."""
+        mine = sa.select(SEATS.c.table_id).where(SEATS.c.person == person)
+        query = sa.select(TABLES).where(TABLES.c.id.in_(mine))
+        return await self._summaries(query.order_by(TABLES.c.touched.desc()).limit(LISTED), person)
+
+    async def _summaries(self, query: sa.Select[Any], person: int | None = None) -> list[TableSummary]:
+        def ask(c: sa.Connection) -> tuple[list[Any], list[Any]]:
+            rows = list(c.execute(query).mappings().all())
+            ids = [row["id"] for row in rows]
+            held = c.execute(
+                sa.select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.kind, SEATS.c.name, SEATS.c.person)
+                .where(SEATS.c.table_id.in_(ids))
+                .order_by(SEATS.c.seat)
+            ).all()
+            return rows, list(held)
+
+        rows, held = await self.storage.read(ask)
+        seats: dict[str, list[SeatFacts]] = {}
+        mine: dict[str, int] = {}
+        for id, seat, kind, name, holder in held:
+            seats.setdefault(id, []).append(SeatFacts(kind, name))
+            if person is not None and holder == person:
+                mine.setdefault(id, seat)
+        found = []
+        for row in rows:
+            try:
+                found.append(_summary(row, seats.get(row["id"], []), mine.get(row["id"])))
+            except (ValueError, TypeError, KeyError, AttributeError) as problem:
+                # one damaged row breaks no more than itself
+                log.warning("table %s is damaged: %s", row["id"], problem)
+        return found
+
+
+def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary:
+    settings = json.loads(row["settings"])
+    clock = settings.get("clock")
+    return TableSummary(
+        id=row["id"],
+        game=row["slug"],
+        state=row["state"],
+        options=json.loads(row["options"]),
+        seats=seats,
+        spectators=spectators(settings.get("spectators", "public")),
+        clock=ClockRule(**clock) if clock else None,
+        result=msgspec.json.decode(row["result"], type=Result | None) if row["result"] else None,
+        created=row["created"],
+        touched=row["touched"],
+        seat=mine,
+    )
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,116 @@
+"""The tables of the database. A table of players is its row, its seats and its log; the rest follows."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+META = sa.MetaData()
+
+TABLES = sa.Table(
+    "tables",
+    META,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("slug", sa.String(32), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),  # with its version, such as totem-v1
+    sa.Column("cards", sa.String(16), nullable=False),  # fingerprint of the cards
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(20), nullable=False),  # 64 bits without sign: more than an INTEGER holds
+    sa.Column("settings", sa.Text, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("state", sa.String(8), nullable=False),  # waiting, playing, over
+    sa.Column("result", sa.Text, nullable=False),
+    sa.Column("parent", sa.String(24), nullable=False),  # the table it follows or branches from
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("deadline", sa.Float, nullable=True),  # when a clock runs out, if nothing happens
+    sa.Index("tables_open", "public", "state", "touched"),
+    sa.Index("tables_deadline", "state", "deadline"),
+)
+
+SEATS = sa.Table(
+    "seats",
+    META,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),  # open, person, or the name of a machine
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("token", sa.String(64), nullable=False),  # digests: a stolen database opens no seat
+    sa.Column("invitation", sa.String(64), nullable=False),
+    sa.Column("person", sa.Integer, nullable=True),
+    sa.Index("seats_person", "person"),
+)
+
+LOG = sa.Table(
+    "log",
+    META,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),  # two processes cannot both write the n-th line
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("action", sa.Integer, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("command", sa.String(64), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("spent", sa.Float, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+)
+
+NEWS = sa.Table(
+    "news",
+    META,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+PEOPLE = sa.Table(
+    "people",
+    META,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(80), nullable=False, unique=True),  # the name without regard to case
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("password", sa.String(160), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+SESSIONS = sa.Table(
+    "sessions",
+    META,
+    sa.Column("token", sa.String(64), primary_key=True),
+    sa.Column("person", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+CARDS = sa.Table(
+    "cards",
+    META,
+    sa.Column("slug", sa.String(32), primary_key=True),
+    sa.Column("fingerprint", sa.String(16), primary_key=True),
+    sa.Column("main", sa.String(80), nullable=False),  # the file that names the cards
+    sa.Column("files", sa.Text, nullable=False),  # JSON: it and those beside it, by name
+)
+
+MODERATION = sa.Table(
+    "moderation",
+    META,
+    sa.Column("key", sa.String(80), primary_key=True),  # of a name
+    sa.Column("what", sa.String(12), primary_key=True),  # silenced or barred
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+UPTIME = sa.Table(
+    "uptime",
+    META,
+    sa.Column("process", sa.String(16), primary_key=True),
+    sa.Column("started", sa.Float, nullable=False),
+    sa.Column("last", sa.Float, nullable=False),  # time in which nobody ran does not count for clocks
+)
+
+OPINIONS = sa.Table(
+    "opinions",
+    META,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+)

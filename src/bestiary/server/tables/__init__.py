@@ -1,0 +1,1 @@
+"""Tables: their registry, what happens at one, who sits there."""

@@ -1,0 +1,187 @@
+"""Who listens at a table, and what they are told: each through the eyes they have, and nothing twice."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass
+
+from ..web.codec import encode, news_of, read_step, state_of
+from ..web.connection import Socket
+from ..web.messages import Message, News, Offer, Presence, Step, TableFacts
+from ..web.messages import Table as TableMessage
+from . import notices
+from .autoplay import Autoplay
+from .late import Late
+from .live import Live
+from .log import SIT, Line
+from .services import Services
+from .showing import SPECTATOR
+
+KEPT = 12  # steps for a reader who comes back
+
+
+@dataclass
+class Shown:
+    """A step that a line showed a pair of eyes, and as it is stored."""
+
+    eyes: int
+    line: int
+    step: Step
+    body: bytes
+
+
+class Audience:
+    """The readers of one table."""
+
+    def __init__(self, services: Services, live: Live, late: list[tuple[int, Step]]) -> None:
+        self.services = services
+        self.sockets: set[Socket] = set()
+        self.left: dict[int, float] = {}
+        self.take(live, late)
+
+    def take(self, live: Live, late: list[tuple[int, Step]]) -> None:
+        """Another reading of the table: what was kept of the last one does not count any more."""
+        self.live = live
+        self.late = Late(live, late)
+        self.recent: dict[int, deque[tuple[int, bytes]]] = {
+            e: deque(maxlen=KEPT) for e in range(SPECTATOR, len(live.seats))
+        }
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody sees what spectators see."""
+        return any(s.seat < 0 and not s.late for s in self.sockets)
+
+    # ---- telling ---------------------------------------------------------------------------
+
+    def tell(self, lines: list[Line], shown: list[Shown], autoplay: Autoplay) -> None:
+        """Sends what these lines mean; the last news of a seat carries its choices."""
+        last = {one.eyes: i for i, one in enumerate(shown)}
+        for i, one in enumerate(shown):
+            self.recent[one.eyes].append((one.step.version, one.body))
+            if one.eyes == self.late.seat:
+                self.late.add(one.line, one.step)
+            readers = [s for s in self.sockets if s.seat == one.eyes and not s.late]
+            if readers:
+                offer = self.offer(one.eyes, autoplay) if i == last[one.eyes] else Offer()
+                self._send(readers, news_of(one.step, offer))
+        for line in lines:
+            if line.means.told is not None:
+                self.everybody(line.means.told(self.live, line))
+            if line.means.facts:
+                self.everybody(TableMessage(self.facts()))
+        if any(line.means.holder for line in lines):
+            self.dismiss()
+        if any(line.kind == SIT for line in lines) and not self.live.waiting:
+            for socket in list(self.sockets):
+                if not socket.late:
+                    self.show(socket, autoplay)
+        self._tell_late(any(line.means.facts for line in lines))
+
+    def _tell_late(self, changed: bool) -> None:
+        if self.late.setting is None:
+            return
+        said = self.late.release()
+        if changed and not said and not self.late.visible:
+            said = [self.late.later()]
+        for message in said:
+            self._send([s for s in self.sockets if s.late], message)
+
+    def everybody(self, message: Message) -> None:
+        """Sends something public; late spectators hear of it later."""
+        self._send([s for s in self.sockets if not s.late], message)
+
+    def _send(self, readers: list[Socket], message: Message) -> None:
+        if readers:
+            text = encode(message).decode()
+            for socket in readers:
+                socket.put(text)
+
+    def dismiss(self) -> None:
+        """Parts with sockets whose seat is held by another token now."""
+        for socket in list(self.sockets):
+            if socket.seat >= 0 and socket.held != self.live.seats[socket.seat].token:
+                self.sockets.discard(socket)
+                socket.dismiss("This seat is played from another device now.")
+
+    # ---- showing ---------------------------------------------------------------------------
+
+    def offer(self, seat: int, autoplay: Autoplay) -> Offer:
+        """What a seat may do, and everybody's clocks."""
+        made = self.live.offer(seat)
+        made.clock = autoplay.clock()
+        return made
+
+    def show(self, socket: Socket, autoplay: Autoplay) -> None:
+        """Sends the whole state to one reader."""
+        live = self.live
+        if socket.late:
+            self._send([socket], self.late.current())
+            return
+        state = state_of(
+            live.step(socket.seat),
+            self.offer(socket.seat, autoplay),
+            seat=socket.seat,
+            table=self.facts(),
+            story=live.story(socket.seat),
+            chat=list(live.chat),
+            undo=live.undo_asked if live.undo_asked >= 0 else None,
+            frozen=live.frozen,
+        )
+        self._send([socket], state)
+
+    def catch_up(self, socket: Socket, version: int) -> None:
+        """Sends the news that a reader has missed, if they are still here."""
+        if socket.late:
+            return
+        kept = [body for v, body in self.recent[socket.seat] if v > version]
+        steps: list[News] = [news_of(read_step(body), Offer()) for body in kept]
+        if steps and steps[0].version == version + 1:
+            for news in steps:
+                self._send([socket], news)
+
+    def facts(self) -> TableFacts:
+        """What everybody may know of the table."""
+        return notices.facts(self.live, self.connected(), sum(s.seat < 0 for s in self.sockets))
+
+    def open_facts(self) -> TableFacts:
+        """What somebody without a seat may know of it."""
+        return self.late.facts() if self.late.setting else self.facts()
+
+    # ---- coming and going ------------------------------------------------------------------
+
+    def connected(self) -> set[int]:
+        """The seats whose people are here, at this process or at another."""
+        return self.here() | self.services.cluster.connected(self.live.facts.id)
+
+    def here(self) -> set[int]:
+        """The seats whose people are connected to this process."""
+        return {s.seat for s in self.sockets if s.seat >= 0}
+
+    def come(self, socket: Socket, autoplay: Autoplay) -> None:
+        """A reader arrives."""
+        first = socket.seat not in self.here()
+        self.sockets.add(socket)
+        self.left.pop(socket.seat, None)
+        self.show(socket, autoplay)
+        if first and socket.seat >= 0:
+            self._presence(socket.seat, True)
+
+    def go(self, socket: Socket) -> None:
+        """A reader leaves."""
+        self.sockets.discard(socket)
+        if socket.seat >= 0 and socket.seat not in self.here():
+            self._presence(socket.seat, False)
+
+    def _presence(self, seat: int, here: bool) -> None:
+        """Tells everybody, and the other processes, who is here."""
+        self.seen(seat)
+        self.services.cluster.tell(self.live.facts.id, seat, here)
+
+    def seen(self, seat: int) -> None:
+        """Tells everybody here whether somebody is connected."""
+        here = seat in self.connected()
+        if not here:
+            self.left[seat] = time.monotonic()
+        self.everybody(Presence(seat, here))

@@ -1,0 +1,158 @@
+"""Autoplay: what a table does by itself. Clocks, machines, questions with a single answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from ...core.match import TIMEOUT
+from ..store.storage import Conflict, NotStored
+from ..web.messages import Clock
+
+if TYPE_CHECKING:
+    from .table import Table
+
+log = logging.getLogger("bestiary.server")
+
+
+class Autoplay:
+    """Acts for one table, always under its lock and only where nothing has happened meanwhile."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._timers: list[asyncio.TimerHandle] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # ---- clocks ----------------------------------------------------------------------------
+
+    def elapsed(self, now: float) -> float:
+        """Seconds since the question was asked in which a server ran, at this table or not."""
+        if not self.table.live.charged:
+            return 0.0
+        return self.table.services.uptime.covered(self.table.live.moved, now)
+
+    def clock(self) -> Clock | None:
+        """How much time everybody has."""
+        settings = self.table.live.facts.settings.get("clock") or {}
+        if settings.get("kind", "none") == "none":
+            return None
+        live = self.table.live
+        elapsed = self.elapsed(self.table.services.now())
+        left = []
+        for seat in range(len(live.seats)):
+            spent = live.used[seat] if settings["kind"] == "game" else 0.0
+            running = elapsed if seat in live.charged else 0.0
+            left.append(round(max(0.0, settings["seconds"] - spent - running), 1))
+        return Clock(settings["kind"], settings["seconds"], left, live.charged)
+
+    def deadline(self) -> float | None:
+        """When a clock runs out if nothing happens: somebody must look then."""
+        clock, people = self.clock(), self.table.live.charged
+        if clock is None or not people:
+            return None
+        return self.table.services.now() + min(clock.left[seat] for seat in people)
+
+    # ---- what the table does by itself -----------------------------------------------------
+
+    def stir(self) -> None:
+        """Sees what is to be done next without anybody's command."""
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+        live = self.table.live
+        if not live.asked or self.table.services.closing:
+            return
+        wait = (
+            0.0
+            if self.table.mine or self.table.services.storage.embedded
+            else self.table.services.settings.patience
+        )
+        people = live.charged
+        if not people:
+            turn, seat = live.turn, live.asked[0]
+            self._later(wait, lambda: self._think(turn, seat))
+            return
+        if len(live.match.legal()) == 1:
+            low, high = self.table.services.settings.pause
+            pause = low + (high - low) * secrets.randbelow(1000) / 1000
+            turn = live.turn
+            self._later(wait + pause, lambda: self._answer(turn, people[0]))
+        clock = self.clock()
+        if clock is not None:
+            turn = live.turn
+            first = min(people, key=lambda seat: clock.left[seat])
+            self._later(wait + clock.left[first] + 0.05, lambda: self._flag(turn, first))
+
+    def _later(self, wait: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers.append(loop.call_later(wait, lambda: self.do(work())))
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something of the table's own; a failure is noted, and the table looks again."""
+        task = asyncio.create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except (Conflict, NotStored):
+            self._later(1.0, self._look_again)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("table %s", self.table.id)
+
+    async def _look_again(self) -> None:
+        async with self.table.look():
+            self.stir()
+
+    async def _think(self, turn: int, seat: int) -> None:
+        """A machine answers, from what its seat may know."""
+        live, services = self.table.live, self.table.services
+        if live.turn != turn:
+            return
+        match, kind = live.match, live.seats[seat].kind
+        mine = match.engine.copy(live.hidden(seat))  # it leaves for another thread
+        legal = match.engine.legal(mine)
+        started = time.monotonic()
+        least = services.settings.machine_pause
+        if len(legal) == 1:  # takes as long as if there were a choice
+            action = legal[0]
+            least = max(least, services.bots.took(match.game, kind))
+        else:
+            action = await services.bots.choose(match.game, match.content, kind, mine, seat)
+        pause = least - (time.monotonic() - started)
+        if pause > 0:
+            await asyncio.sleep(pause)
+        async with self.table.change():
+            if self.table.live.turn == turn and self.table.live is live:
+                self.table.play(seat, action)
+
+    async def _answer(self, turn: int, seat: int) -> None:
+        """The table answers a question that has one answer."""
+        async with self.table.change() as live:
+            legal = live.match.legal()
+            if live.turn == turn and len(legal) == 1 and seat in live.asked:
+                self.table.play(seat, legal[0])
+
+    async def _flag(self, turn: int, seat: int) -> None:
+        """A clock has run out."""
+        async with self.table.change() as live:
+            clock = self.clock()
+            if live.turn == turn and clock is not None and seat in live.charged:
+                if clock.left[seat] > 0:
+                    self._later(clock.left[seat] + 0.05, lambda: self._flag(turn, seat))
+                else:
+                    self.table.leave(TIMEOUT, seat)
+
+    def close(self) -> None:
+        """Leaves the memory."""
+        for timer in self._timers:
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()

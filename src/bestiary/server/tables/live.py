@@ -1,0 +1,344 @@
+"""Live: one table in memory, a function of its row, its seats and its log, and of nothing else.
+
+Two processes that read the same log hold the same table. A line of the log is an entry of the match,
+or a remark, a wish to take back, a sealed answer: whatever must survive. Versions count for each pair
+of eyes what they could see: a line that shows a seat nothing leaves its version alone.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...agents.base import is_agent
+from ...core.actions import Meaning
+from ...core.cards import Content
+from ...core.errors import BestiaryError
+from ...core.events import Happening
+from ...core.game import Game
+from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match
+from ...core.record import Records
+from ..web.messages import Entry, Happened, Offer, Remark, Step, TableState, Told
+from . import showing
+from .log import PERSON, SEAL, UNDO, Line
+from .showing import SPECTATOR
+
+OPEN = "open"
+STAND_IN = "novice"  # who plays on for somebody who has left, unless the table says otherwise
+STORY = 60  # sentences that a new reader is shown
+
+
+@dataclass
+class Seat:
+    """Who holds a seat: nobody yet, a person by a token, or a machine."""
+
+    kind: str
+    name: str
+    token: str = ""
+    invitation: str = ""
+    person: int | None = None
+
+    @property
+    def machine(self) -> bool:
+        return is_agent(self.kind)
+
+
+@dataclass
+class Facts:
+    """What was settled when the table was opened."""
+
+    id: str
+    slug: str
+    game: str
+    cards: str
+    options: dict[str, Any]
+    seed: int
+    settings: dict[str, Any]
+    public: bool
+    parent: str = ""
+    created: float = 0.0
+
+
+@dataclass
+class Seen:
+    """What one line showed one pair of eyes."""
+
+    eyes: int
+    version: int
+    entry: Entry
+    events: list[Happened]
+
+
+@dataclass
+class Eyes:
+    """Where one pair of eyes stands."""
+
+    version: int = 0
+    shown: bytes = b""
+    story: deque[Told] = field(default_factory=lambda: deque(maxlen=STORY))
+    offered: tuple[int, str] = (-1, "")  # at this version, a question to be answered early
+
+
+class Live:
+    """One table."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        seats: list[Seat],
+        game: Game,
+        chat_kept: int = 200,
+        content: Content | None = None,
+    ) -> None:
+        self.facts = facts
+        self.seats = seats
+        self.frozen = ""  # why the match cannot go on under today's rules
+        self.ended = False  # whether it had ended before it froze
+        self.closed = False  # whether an operator has closed it
+        self.agreed = False  # whether the watched seat agrees to late spectators
+        self.seatings = [(0, [(seat.kind, seat.name) for seat in seats])]  # who sat where from which line on
+        content = content or game.content()
+        if facts.game != game.name or facts.cards != content.fingerprint:
+            self.frozen = (
+                f"This match was played under {facts.game} with other rules or cards; it can be replayed."
+            )
+        free = facts.settings.get("undo") == "free"
+        names = {i: seat.name for i, seat in enumerate(seats)}
+        options = {} if self.frozen else facts.options
+        self.match: Match = Match(game, options, facts.seed, names, content, free_undo=free)
+        self.watched = False  # whether anybody wants to know what spectators see
+        self.n = 0
+        self.turn = 0  # how often the match has changed: what a machine thinks about is this
+        self._hidden: dict[int, tuple[int, Records, Records]] = {}
+        self._views: dict[int, tuple[Records, dict[str, Any]]] = {}
+        self._public_story: tuple[int, list[Told]] = (-1, [])
+        self.sealed: dict[int, tuple[int, str]] = {}
+        self.undo_asked = -1
+        self.undo_agreed: set[int] = set()
+        self.wishes: set[int] = set()  # who wants a rematch
+        self.rematch = ""  # the table where it is played
+        self.chat: deque[Remark] = deque(maxlen=chat_kept)
+        self.commands: dict[tuple[int, str], int] = {}
+        self.used = [0.0] * len(seats)
+        self.moved = facts.created
+        self.eyes = {e: Eyes() for e in range(SPECTATOR, len(seats))}
+        for eyes, held in self.eyes.items():
+            held.shown = self.hidden(eyes).tobytes()
+
+    def anew(self) -> Live:
+        """The same table at its start, with the same people and cards."""
+        seats = [replace(seat) for seat in self.seats]
+        return Live(self.facts, seats, self.match.game, content=self.match.content)
+
+    # ---- where the table stands ------------------------------------------------------------
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a seat is still open."""
+        return OPEN in [seat.kind for seat in self.seats]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended: a frozen one only if it had before."""
+        return self.ended if self.frozen else self.match.over
+
+    @property
+    def state(self) -> TableState:
+        """One word for lists."""
+        if self.waiting:
+            return "waiting"
+        return "over" if self.over else "frozen" if self.frozen else "playing"
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that are asked, once everybody sits."""
+        return [] if self.waiting or self.frozen else self.match.asked
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people hold."""
+        return [k for k, seat in enumerate(self.seats) if seat.kind == PERSON]
+
+    @property
+    def gone(self) -> set[int]:
+        """The seats whose people have given up or run out of time."""
+        return {entry.seat for entry in self.match.history if entry.kind in (RESIGN, TIMEOUT)}
+
+    @property
+    def owners(self) -> list[int]:
+        """The seats that belong to people, here or away, who have not given up."""
+        gone = self.gone
+        return [k for k, s in enumerate(self.seats) if (s.token or s.kind == PERSON) and k not in gone]
+
+    @property
+    def charged(self) -> list[int]:
+        """The seats whose clocks run."""
+        return [seat for seat in self.asked if self.seats[seat].kind == PERSON]
+
+    @property
+    def stand_in(self) -> str:
+        """The machine that plays on for somebody who has left."""
+        return str(self.facts.settings.get("stand_in", STAND_IN))
+
+    def hidden(self, eyes: int) -> Records:
+        """What these eyes may know; to be read, not written: made once for every turn."""
+        states, kept = self.match.state, self._hidden.get(eyes)
+        if kept is None or kept[0] != self.turn or kept[1] is not states:
+            kept = self._hidden[eyes] = self.turn, states, self.match.engine.hidden(states, eyes)
+        return kept[2]
+
+    def knows(self, seat: int, command: str) -> bool:
+        """Whether a command has been carried out before."""
+        return (seat, command) in self.commands
+
+    # ---- lines -----------------------------------------------------------------------------
+
+    def take(self, line: Line) -> list[Seen]:
+        """Carries a line out; returns what it showed to whom."""
+        if line.n != self.n + 1:
+            raise ValueError(f"line {line.n} after {self.n}")
+        seen: list[Seen] = []
+        if line.means.plays:
+            seen = self._play(line)
+        else:
+            line.means.do(self, line)
+        self.n = line.n
+        if line.command:
+            self.commands[(line.speaker, line.command)] = line.n
+        held = [(seat.kind, seat.name) for seat in self.seats]
+        if held != self.seatings[-1][1]:
+            self.seatings.append((line.n, held))
+        return seen
+
+    def recall(self, line: Line) -> None:
+        """Takes a line from storage; one that today's rules refuse freezes the table."""
+        if self.frozen and (line.means.plays or line.kind == SEAL):
+            self.n = line.n
+            return
+        try:
+            self.take(line)
+            if line.means.plays and line.digest and line.digest != self.match.digest():
+                raise BestiaryError("the position differs")
+        except (BestiaryError, IndexError, ValueError) as problem:
+            self.frozen = f"This match was played under other rules ({problem}); it can be replayed."
+            self.n = line.n
+
+    def _play(self, line: Line) -> list[Seen]:
+        match = self.match
+        if line.kind == ACTION and not 0 <= line.action < len(match.game.actions):
+            raise BestiaryError(f"there is no action {line.action}")  # compiled code does not look
+        meaning = match.engine.meaning(match.state, line.action) if line.kind == ACTION else None
+        names = list(match.names)
+        for seat in self.charged:
+            self.used[seat] += line.spent
+        before = len(match.history)
+        line.means.do(self, line)
+        since = min(before, len(match.history))  # taking back shortens the history
+        self.turn += 1
+        self.moved = line.at
+        self.undo_asked = -1
+        if line.kind in (UNDO, NEXT) or match.game_over:
+            self.sealed.clear()
+        self.sealed.pop(line.seat, None)
+        shown = []
+        for eyes, held in self.eyes.items():
+            happenings = match.events(eyes, since)
+            record = self.hidden(eyes).tobytes()
+            if line.kind == ACTION and line.seat != eyes and not happenings and record == held.shown:
+                continue
+            held.shown = record
+            held.version += 1
+            if eyes == SPECTATOR and not self.watched:
+                continue
+            shown.append(self._seen(eyes, held, line, meaning, names, happenings))
+        return shown
+
+    def _seen(
+        self,
+        eyes: int,
+        held: Eyes,
+        line: Line,
+        meaning: Meaning | None,
+        names: list[str],
+        happenings: list[Happening],
+    ) -> Seen:
+        who = -1 if line.kind == NEXT else line.seat  # whoever asked for it
+        was, name = (names[who], self.match.names[who]) if who >= 0 else ("", "")
+        text = line.means.sentence.format(was=was, name=name)
+        entry = showing.entry_of(self.match, meaning, line.kind, who, text, eyes)
+        events = showing.events_of(self.match, happenings, eyes)
+        held.story.extend(Told(held.version, told) for told in [text, *(e.text for e in events)] if told)
+        return Seen(eyes, held.version, entry, events)
+
+    # ---- what is shown ---------------------------------------------------------------------
+
+    def step(self, eyes: int, seen: Seen | None = None) -> Step:
+        """The position for these eyes, as it is stored and sent; after a line, or as it stands."""
+        return Step(
+            version=self.eyes[eyes].version,
+            entry=seen.entry if seen else None,
+            events=seen.events if seen else [],
+            view=self._view(eyes),
+            asked=self.match.asked,
+            game=self.match.game_number,
+            result=showing.result_of(self.match, eyes),
+        )
+
+    def _view(self, eyes: int) -> dict[str, Any]:
+        """What these eyes see; made once for every turn, however many look."""
+        hidden, kept = self.hidden(eyes), self._views.get(eyes)
+        if kept is None or kept[0] is not hidden:
+            kept = self._views[eyes] = hidden, showing.view_of(self.match, hidden, eyes)
+        return kept[1]
+
+    def story(self, eyes: int) -> list[Told]:
+        """The last that these eyes have seen happen; that of spectators is made where somebody asks."""
+        if eyes != SPECTATOR:
+            return list(self.eyes[eyes].story)
+        if self._public_story[0] != self.turn:
+            told = self.match.story(eyes, max(0, len(self.match.history) - STORY))
+            version = self.eyes[eyes].version
+            self._public_story = self.turn, [Told(version, text) for text in told[-STORY:]]
+        return self._public_story[1]
+
+    def offer(self, seat: int) -> Offer:
+        """What only the seat itself is told: its choices, and what it may do besides."""
+        made = Offer()
+        if seat < 0 or self.waiting or self.frozen or self.match.game_over:
+            return made
+        mine = self.hidden(seat)
+        if seat in self.match.asked:
+            made.choices = showing.choices_of(self.match, mine)
+            made.forced = len(made.choices) == 1
+        elif seat in self.sealed:
+            made.early, made.sealed = True, self.sealed[seat][0]
+        else:
+            question = showing.early(self.match.engine, mine, seat)
+            if question is not None:
+                made.early = True
+                made.choices = showing.choices_of(self.match, question)
+                self.eyes[seat].offered = self.eyes[seat].version, showing.digest(question)
+        made.can_undo = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0
+        return made
+
+    def back_to(self, seat: int) -> int:
+        """Where taking back would lead: before the last action of a seat; -1 where it has none."""
+        history = self.match.history
+        for n in range(len(history) - 1, -1, -1):
+            if history[n].kind in (NEXT, SUBSTITUTE):  # nothing from before a stand-in sat down
+                return -1
+            if history[n].kind == ACTION and history[n].seat == seat:
+                return n
+        return -1
+
+    def opened(self) -> tuple[int, int] | None:
+        """A sealed answer whose question has come, and looks as it looked when it was answered."""
+        for seat in self.asked:
+            if seat in self.sealed:
+                action, expected = self.sealed[seat]
+                mine = self.hidden(seat)
+                if showing.digest(mine) == expected and action in self.match.engine.legal(mine):
+                    return seat, action
+                del self.sealed[seat]
+        return None

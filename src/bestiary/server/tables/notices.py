@@ -1,0 +1,40 @@
+"""What everybody may know of a table, apart from the match itself."""
+
+from __future__ import annotations
+
+from ..web.messages import ClockRule, SeatFacts, Spectators, TableFacts, Watched
+from . import showing
+from .live import Live
+
+
+def facts(live: Live, here: set[int], watching: int) -> TableFacts:
+    """The table: its game, seats and settings, where it stands, who is here."""
+    told = live.facts
+    clock = told.settings.get("clock")
+    return TableFacts(
+        id=told.id,
+        game=told.slug,
+        title=live.match.game.title,
+        options=told.options,
+        state=live.state,
+        seats=[SeatFacts(s.kind, s.name, k in here or s.machine) for k, s in enumerate(live.seats)],
+        clock=ClockRule(**clock) if clock else None,
+        public=told.public,
+        spectators=spectators(told.settings.get("spectators", "public"), live.agreed),
+        stand_in=live.stand_in,
+        undo=told.settings.get("undo", "consent"),
+        created=told.created,
+        parent=told.parent or None,
+        rematch=live.rematch or None,
+        wishes=sorted(live.wishes),
+        frozen=live.frozen,
+        watching=watching,
+        result=None if live.frozen else showing.result_of(live.match),
+    )
+
+
+def spectators(setting: object, agreed: bool = False) -> Spectators:
+    """Who may watch; through a seat's eyes only where the watched person agrees."""
+    if isinstance(setting, dict):
+        return Watched(setting["seat"], setting["delay"], agreed)
+    return "none" if setting == "none" else "public"

@@ -1,0 +1,65 @@
+"""Opening a table: options and seats that belong together, and who holds them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...agents import outside
+from ...agents.base import LEVELS
+from ...core.errors import BestiaryError
+from ...core.game import Game
+from ..accounts import clean_name, hashed, new_token
+from ..errors import Refused
+from .live import OPEN, Seat
+from .log import PERSON
+
+BOTS = (*LEVELS, "random", "greedy", *outside())
+ME = "me"
+
+
+def settle(
+    game: Game, options: dict[str, Any], seats: list[dict[str, Any]]
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Options and seats that belong together."""
+    try:
+        if seats and "players" in game.options.all and "players" not in options:
+            options = {**options, "players": len(seats)}
+        settled = game.settle(options)
+    except BestiaryError as problem:
+        raise Refused(str(problem), 422, field="options") from None
+    count = int(settled.get("players", game.players[0]))
+    chosen = seats or [{"kind": ME}, *[{"kind": LEVELS[0]}] * (count - 1)]
+    if len(chosen) != count:
+        raise Refused(f"There are {count} seats, not {len(chosen)}.", 422, field="seats")
+    return settled, chosen
+
+
+def seated(
+    chosen: list[dict[str, Any]], person: tuple[int, str] | None, longest: int
+) -> tuple[list[Seat], str, int, dict[int, str]]:
+    """Who sits where, the token and seat of whoever opens the table, and words that invite others."""
+    kinds = [str(seat.get("kind", OPEN)) for seat in chosen]
+    if kinds.count(ME) > 1:
+        raise Refused("You can hold one seat.", 422, field="seats")
+    if not {ME, OPEN} & set(kinds):
+        raise Refused("At least one seat is for a person.", 422, field="seats")
+    held: list[Seat] = []
+    token, mine, links = "", -1, {}
+    for k, (kind, seat) in enumerate(zip(kinds, chosen, strict=True)):
+        name = clean_name(str(seat.get("name") or ""), longest)
+        if kind == ME:
+            token, mine = new_token(), k
+            name = name or (person[1] if person else "")
+            made = Seat(PERSON, name, hashed(token), person=person[0] if person else None)
+        elif kind == OPEN:
+            links[k] = new_token()
+            made = Seat(OPEN, name, invitation=hashed(links[k]))
+        elif kind in BOTS:
+            same = kinds.count(kind) > 1
+            made = Seat(kind, name or kind.title() + (f" {k + 1}" if same else ""))
+        else:
+            good = ", ".join((ME, OPEN, *BOTS))
+            raise Refused(f"A seat is one of {good}, not '{kind[:20]}'.", 422, field="seats")
+        made.name = made.name or f"Player {k + 1}"
+        held.append(made)
+    return held, token, mine, links

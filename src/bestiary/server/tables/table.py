@@ -1,0 +1,298 @@
+"""A table that is being played: one lock, lines that are stored before anybody hears of them.
+
+Everything that changes a table happens under its lock: lines are carried out in memory, stored, and
+only then acknowledged and sent. Where storing fails, the table is read again from storage.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from ...core.match import ACTION, RESIGN, SUBSTITUTE
+from ..errors import Refused
+from ..limits import Bucket
+from ..store.packing import packed
+from ..store.queries import Stored
+from ..store.schema import LOG, NEWS, SEATS, TABLES
+from ..store.storage import Conflict, Job, NotStored
+from ..web.codec import encode
+from ..web.connection import Socket
+from ..web.messages import TableFacts
+from . import showing
+from .audience import Audience, Shown
+from .autoplay import Autoplay
+from .live import Live
+from .log import PERSON, SEAL, UNDO, Line
+from .services import Services
+
+TOUCH = 60.0  # seconds between two notes that a table is in use
+
+log = logging.getLogger("bestiary.server")
+
+
+class Table:
+    """One table, its readers, and what it does by itself: machines, single choices, clocks."""
+
+    def __init__(self, services: Services, stored: Stored) -> None:
+        self.services = services
+        self.live = stored.live
+        self.firsts = stored.firsts  # the first news of each seat: later ones are packed against it
+        self.audience = Audience(services, stored.live, stored.late)
+        self.lock = asyncio.Lock()
+        self.users = 0  # who holds the table just now; it does not leave the memory meanwhile
+        self.used = time.monotonic()
+        self.remarks: dict[int, Bucket] = {}
+        self.stale = False  # whether memory may differ from storage
+        self.mine = True  # whether this process wrote the last line
+        self.touched = 0.0
+        self._job = Job()
+        self._shown: list[Shown] = []
+        self._lines: list[Line] = []
+        self._state = self.live.state
+        self.autoplay = Autoplay(self)
+
+    @property
+    def id(self) -> str:
+        return self.live.facts.id
+
+    @property
+    def sockets(self) -> set[Socket]:
+        """Who listens."""
+        return self.audience.sockets
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody has anything to do with it just now."""
+        return not (self.sockets or self.users or self.lock.locked())
+
+    # ---- changing --------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def look(self) -> AsyncIterator[Live]:
+        """The table as it is stored, and nobody changes it meanwhile."""
+        async with self.lock:
+            if self.stale:
+                await self._again()
+            yield self.live
+
+    @asynccontextmanager
+    async def change(self) -> AsyncIterator[Live]:
+        """What is added inside is stored, and then sent. Raises ``Conflict`` where another was first."""
+        async with self.look():
+            self.used = time.monotonic()
+            try:
+                yield self.live
+                await self._store()
+            except (Conflict, NotStored):
+                await self._again()
+                raise
+            except BaseException:
+                if self._lines:  # half carried out, not stored: memory must not differ from storage
+                    await self._again()
+                raise
+            self._tell()
+
+    def add(self, kind: str, seat: int = -1, **words: Any) -> None:
+        """Carries a line out."""
+        live, now = self.live, self.services.now()
+        if live.n >= self.services.settings.limits.lines:
+            raise Refused("The log of this table is full.", 409)
+        line = Line(live.n + 1, kind, seat, at=now, **words)
+        if line.means.plays:
+            line = replace(line, spent=self.autoplay.elapsed(now))
+        self._lines.append(line)
+        live.watched = self.audience.watched
+        seen = live.take(line)
+        if line.means.plays:
+            self._lines[-1] = line = replace(line, digest=live.match.digest())
+        for one in seen:
+            step = live.step(one.eyes, one)
+            body = encode(step)
+            self._shown.append(Shown(one.eyes, line.n, step, body))
+            if one.eyes >= 0:
+                key = {"table_id": self.id, "seat": one.eyes, "n": line.n, "version": one.version}
+                self._job.inserts.append((NEWS, [{**key, "body": body}]))
+
+    def update_seat(self, seat: int) -> None:
+        """Notes a changed seat for storing."""
+        held = self.live.seats[seat]
+        self._job.updates.append(
+            sa.update(SEATS)
+            .where(SEATS.c.table_id == self.id, SEATS.c.seat == seat)
+            .values(
+                kind=held.kind,
+                name=held.name,
+                token=held.token,
+                invitation=held.invitation,
+                person=held.person,
+            )
+        )
+
+    def also(self, job: Job) -> None:
+        """More that is stored with the lines, in the same transaction."""
+        self._job.inserts += job.inserts
+        self._job.updates += job.updates
+
+    async def _store(self) -> None:
+        if not self._lines:
+            return
+        job, live, now = self._job, self.live, self.services.now()
+        news = [row for table, rows in job.inserts if table is NEWS for row in rows]
+        own = [row for row in news if row["table_id"] == self.id]  # a rematch brings its own, packed
+        job.inserts.insert(0, (LOG, [line.row(self.id) for line in self._lines]))
+        timed = (live.facts.settings.get("clock") or {}).get("kind", "none") != "none"
+        if timed or live.state != self._state or now - self.touched > TOUCH:
+            changed: dict[str, Any] = {"state": live.state, "touched": now}
+            changed["deadline"] = self.autoplay.deadline()
+            if not live.frozen:
+                changed["result"] = encode(showing.result_of(live.match)).decode() if live.over else ""
+            job.updates.append(sa.update(TABLES).where(TABLES.c.id == self.id).values(changed))
+            self.touched = now
+        firsts = self.firsts
+
+        def pack() -> None:
+            for row in own:
+                row["body"] = packed(row["body"], firsts.get(row["seat"], b""))
+
+        job.prepare = pack
+        if not self.services.storage.embedded:
+            job.tell = msgspec.json.encode(
+                {"from": self.services.process, "table": self.id, "n": live.n}
+            ).decode()
+        await self.services.storage.write(job)
+        self._state = live.state
+        self.mine = True
+
+    async def _again(self) -> None:
+        """Reads the table again, and shows everybody where it stands."""
+        self.stale = True  # until it is read: a database that is away takes and gives nothing
+        self._drop()
+        stored = await self.services.reader.read(self.id)
+        self.live, self.firsts = stored.live, stored.firsts
+        self.audience.take(stored.live, stored.late)
+        self._state = self.live.state
+        self.stale = False
+        self.audience.dismiss()
+        for socket in list(self.sockets):
+            self.show(socket)
+        self.autoplay.stir()
+
+    def _drop(self) -> None:
+        self._job, self._shown, self._lines = Job(), [], []
+
+    def _tell(self) -> None:
+        """Sends what the stored lines showed."""
+        lines, shown = self._lines, self._shown
+        self._drop()
+        if lines:
+            self._told(lines, shown)
+
+    def _told(self, lines: list[Line], shown: list[Shown]) -> None:
+        self.audience.tell(lines, shown, self.autoplay)
+        if any(line.means.plays or line.means.holder for line in lines):
+            self.autoplay.stir()
+
+    # ---- readers ---------------------------------------------------------------------------
+
+    def show(self, socket: Socket) -> None:
+        """Sends the whole state to one reader."""
+        self.audience.show(socket, self.autoplay)
+
+    def come(self, socket: Socket) -> None:
+        """A reader arrives."""
+        self.audience.come(socket, self.autoplay)
+
+    def go(self, socket: Socket) -> None:
+        """A reader leaves."""
+        self.used = time.monotonic()
+        self.audience.go(socket)
+
+    def facts(self) -> TableFacts:
+        """What everybody may know of the table."""
+        return self.audience.facts()
+
+    # ---- what commands and the table itself share -------------------------------------------
+
+    def play(self, seat: int, action: int, command: str = "") -> None:
+        """An action, and the sealed answers whose questions it brings."""
+        self.add(ACTION, seat, action=action, command=command)
+        while (found := self.live.opened()) is not None:
+            self.add(ACTION, found[0], action=found[1])
+
+    def leave(self, kind: str, seat: int, command: str = "") -> None:
+        """Somebody resigns or is out of time; where the others play on, a machine takes the seat.
+
+        Machines do not go on without the last person of their team: it has lost.
+        """
+        self.add(kind, seat, command=command)
+        match = self.live.match
+        if match.game.team and self.live.people == [seat]:
+            for other in range(match.seats):
+                if other != seat and not match.over:
+                    self.add(RESIGN, other)
+        if not match.over:
+            self.replace(seat, self.live.stand_in)
+
+    def replace(self, seat: int, kind: str, name: str = "", by: int = -1, command: str = "") -> None:
+        """Somebody else takes a seat, because another seat says so."""
+        shown = name or f"{kind.title()} for {self.live.seats[seat].name}"
+        self.add(SUBSTITUTE, seat, action=by, text=f"{kind}|{shown}", command=command)
+
+    def undo(self, seat: int, to: int, command: str = "") -> None:
+        """Goes back."""
+        self.add(UNDO, seat, action=to, command=command)
+
+    def seal(self, seat: int, action: int, digest: str, command: str) -> None:
+        """Keeps an answer until its question comes."""
+        self.add(SEAL, seat, action=action, digest=digest, command=command)
+
+    def absent(self, seat: int) -> bool:
+        """Whether a person has been away long enough to be replaced."""
+        if self.live.seats[seat].kind != PERSON or seat in self.audience.connected():
+            return False
+        away = time.monotonic() - self.audience.left.get(seat, self.used)
+        return away >= self.services.settings.absent
+
+    # ---- other processes -------------------------------------------------------------------
+
+    async def follow(self) -> None:
+        """Takes over the lines that another process has stored."""
+        async with self.look():
+            lines = await self.services.reader.lines(self.id, self.live.n)
+            if not lines:
+                return
+            self.mine = False
+            shown: list[Shown] = []
+            if any(line.means.holder for line in lines):
+                await self._seats_again()
+            self.live.watched = self.audience.watched
+            for line in lines:
+                for one in self.live.take(line):
+                    step = self.live.step(one.eyes, one)
+                    shown.append(Shown(one.eyes, line.n, step, encode(step)))
+            self._state = self.live.state
+            self._told(lines, shown)
+
+    async def refresh(self) -> None:
+        """Looks whether another process has changed anything, seats included."""
+        await self.follow()
+        async with self.lock:
+            await self._seats_again()
+
+    async def _seats_again(self) -> None:
+        for seat, held in enumerate(await self.services.reader.seats(self.id)):
+            mine = self.live.seats[seat]
+            mine.token, mine.invitation, mine.person = held.token, held.invitation, held.person
+
+    def close(self) -> None:
+        """Leaves the memory."""
+        self.autoplay.close()

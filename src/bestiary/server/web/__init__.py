@@ -1,0 +1,1 @@
+"""The web: application, routes, sockets and the messages that travel."""

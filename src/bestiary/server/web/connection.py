@@ -1,0 +1,84 @@
+"""One connection to a table: a queue that a slow reader cannot fill, and whose eyes it looks through."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..limits import Bucket
+from ..settings import Limits
+from .codec import text_of
+from .messages import Refused
+
+SLOW = 1013  # "try again later"
+POLICY = 1008
+
+
+class Socket:
+    """A player's or spectator's connection."""
+
+    def __init__(self, web: WebSocket, limits: Limits) -> None:
+        self.web = web
+        client = getattr(web, "client", None)
+        self.address = client.host if client else ""  # who pays for what is asked
+        self.seat = -1
+        self.held = ""  # the token that holds the seat, as it is stored
+        self.late = False  # a spectator through a seat's eyes, with a delay
+        self.frames = Bucket(limits.frames)
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.waiting)
+        self._task: asyncio.Task[None] | None = None
+        self.closed = False
+        self.dismissed = False
+
+    @property
+    def eyes(self) -> int:
+        """Whose eyes it looks through; late spectators are served apart."""
+        return self.seat
+
+    def start(self) -> None:
+        """Begins to send."""
+        self._task = asyncio.create_task(self._send())
+
+    def put(self, text: str) -> None:
+        """Sends a message, later; a reader that is too slow is cut off and may come back."""
+        if self.closed:
+            return
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.closed = True
+            if self._task is not None:
+                self._task.cancel()
+
+    async def _send(self) -> None:
+        try:
+            while (text := await self._queue.get()) is not None:
+                await self.web.send_text(text)
+            if self.dismissed:
+                await self.web.close(POLICY)
+        except asyncio.CancelledError:
+            if not self.closed:
+                raise
+            with contextlib.suppress(Exception):
+                await self.web.close(SLOW, "too slow")
+        except (RuntimeError, WebSocketDisconnect, OSError):
+            self.closed = True
+
+    def dismiss(self, why: str) -> None:
+        """Says goodbye: the connection no longer holds what it held."""
+        self.put(text_of(Refused(None, why)))
+        with contextlib.suppress(asyncio.QueueFull):
+            self._queue.put_nowait(None)
+        self.closed = self.dismissed = True
+
+    async def stop(self) -> None:
+        """Ends the sending, after what is waiting."""
+        self.closed = True
+        if self._task is None or self._task.done():
+            return
+        with contextlib.suppress(asyncio.QueueFull):
+            self._queue.put_nowait(None)
+        with contextlib.suppress(asyncio.TimeoutError, asyncio.CancelledError):
+            await asyncio.wait_for(self._task, 2.0)

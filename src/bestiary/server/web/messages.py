@@ -1,0 +1,380 @@
+"""Every message of the socket, and the parts that they share with what REST replies (``replies.py``).
+
+The page's types and the components of OpenAPI are made from here (``export.py``); nothing is declared twice.
+A message is encoded once for each reader, with its kind as ``type``. Views are each game's own.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+PROTOCOL = 2  # raised where an older page would misunderstand
+
+Value = bool | int | str
+Whole = Annotated[int, msgspec.Meta(gt=-(1 << 31), lt=1 << 31)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+
+
+class Part(msgspec.Struct):
+    """A part of messages."""
+
+
+class Card(Part):
+    """A card as every game shows it; further facts differ from game to game."""
+
+    id: int
+    code: str
+    name: str
+    text: str
+
+
+class Choice(Part):
+    """One legal answer to the question that is asked."""
+
+    action: int
+    notation: str
+    sentence: str
+    verb: str
+    card: int | None
+    other: int | None
+    target: int | None
+    number: int | None
+
+
+class Happened(Part):
+    """Something that happened, as these eyes saw it; a word that they may not know is negative."""
+
+    kind: str
+    words: dict[str, Any]
+    text: str
+
+
+class Entry(Part):
+    """An entry of the match: an action, or what else happened at the table."""
+
+    kind: str
+    seat: int
+    name: str
+    text: str
+
+
+class Result(Part):
+    """How a game ended."""
+
+    scores: list[float]
+    winners: list[int]
+    text: str
+    by: str
+    more: bool
+
+
+class Step(Part):
+    """One version of what a pair of eyes is shown: as it is stored, sent and replayed."""
+
+    version: int
+    entry: Entry | None
+    events: list[Happened]
+    view: dict[str, Any]
+    asked: list[int]
+    game: int
+    result: Result | None
+
+
+class ClockRule(Part):
+    """How long people may think."""
+
+    kind: Literal["none", "move", "game"]
+    seconds: int = 300
+
+
+class Clock(Part):
+    """How much time everybody has."""
+
+    kind: Literal["none", "move", "game"]
+    seconds: int
+    left: list[float]
+    running: list[int]
+
+
+class Offer(Part):
+    """What only the seat itself is told: its choices, and what it may do besides."""
+
+    choices: list[Choice] = []
+    forced: bool = False  # a single choice: the table answers by itself
+    early: bool = False  # a secret choice may be made before it is asked for
+    sealed: int | None = None  # the action that was chosen early
+    can_undo: bool = False
+    clock: Clock | None = None
+
+
+class Told(Part):
+    """A sentence of the story."""
+
+    n: int
+    text: str
+
+
+class Remark(Part):
+    """Something that somebody said."""
+
+    n: int
+    seat: int
+    text: str
+    at: float
+
+
+class SeatFacts(Part):
+    """Who sits somewhere: a person, nobody yet (open), or a machine by its name."""
+
+    kind: str
+    name: str
+    connected: bool = False
+
+
+class Watched(Part):
+    """Spectators who look through a seat's eyes, some moves behind."""
+
+    seat: int
+    delay: int
+    agreed: bool = False  # whether the watched person does
+
+
+Spectators = Watched | Literal["public", "none"]
+TableState = Literal["waiting", "playing", "over", "frozen"]
+
+
+class TableFacts(Part):
+    """What everybody may know of a table."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Value]
+    state: TableState
+    seats: list[SeatFacts]
+    clock: ClockRule | None
+    public: bool
+    spectators: Spectators
+    stand_in: str
+    undo: Literal["consent", "none", "free"]
+    created: float
+    parent: str | None
+    rematch: str | None
+    wishes: list[int]
+    frozen: str
+    watching: int
+    result: Result | None
+
+
+# ---- what the socket says ----------------------------------------------------------------------
+
+
+class Message(msgspec.Struct, tag_field="type", tag=str.lower):
+    """A message to a player or spectator."""
+
+
+class News(Message):
+    """One version further."""
+
+    version: int
+    entry: Entry | None
+    events: list[Happened]
+    view: dict[str, Any]
+    asked: list[int]
+    game: int
+    result: Result | None
+    choices: list[Choice] = []
+    forced: bool = False
+    early: bool = False
+    sealed: int | None = None
+    can_undo: bool = False
+    clock: Clock | None = None
+
+
+class State(Message):
+    """All there is."""
+
+    version: int
+    entry: Entry | None
+    events: list[Happened]
+    view: dict[str, Any]
+    asked: list[int]
+    game: int
+    result: Result | None
+    choices: list[Choice]
+    forced: bool
+    early: bool
+    sealed: int | None
+    can_undo: bool
+    clock: Clock | None
+    seat: int
+    table: TableFacts
+    story: list[Told]
+    chat: list[Remark]
+    undo: int | None
+    frozen: str
+
+
+class Later(Message):
+    """To late spectators: there is nothing to be seen yet."""
+
+    seat: int
+    delay: int
+    agreed: bool
+    table: TableFacts
+
+
+class Ack(Message):
+    """A command is stored."""
+
+    id: str
+    version: int
+    again: bool = False  # it had been before
+    sealed: bool = False  # it waits for its question
+    asked: list[int] | None = None  # who is asked for consent
+    table: str | None = None  # where the next match is played
+
+
+class Refused(Message):
+    """A command is not done, and why."""
+
+    id: str | None
+    text: str
+    rule: str | None = None
+    version: int | None = None
+
+
+class Table(Message):
+    """The table has changed, besides the match."""
+
+    table: TableFacts
+
+
+class Presence(Message):
+    """Somebody has come or gone."""
+
+    seat: int
+    connected: bool
+
+
+class Chat(Message):
+    """Somebody said something."""
+
+    n: int
+    seat: int
+    text: str
+    at: float
+
+
+class Undo(Message):
+    """Somebody asks to take back, or answers; ``open`` is whose wish is undecided, or -1."""
+
+    seat: int
+    asks: bool
+    yes: bool
+    open: int
+
+
+class Rematch(Message):
+    """Who wants to play again, and where."""
+
+    wishes: list[int]
+    table: str | None
+
+
+class Outdated(Message):
+    """The page speaks another protocol than the server: it should be loaded again."""
+
+    protocol: int
+
+
+SAID = News | State | Later | Ack | Refused | Table | Presence | Chat | Undo | Rematch | Outdated
+
+
+# ---- what the socket hears ---------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, tag_field="type", tag="hello"):
+    """The first message: who comes, what was seen last, and which protocol is spoken."""
+
+    token: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    version: Whole | None = None
+    protocol: int | None = None
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name.removesuffix("Command"))[1:]
+
+
+class Command(msgspec.Struct, tag_field="type", tag=_snake, kw_only=True):
+    """What a player may say. Every command has an id; said twice, it is done once."""
+
+    id: Id
+
+
+class PlayCommand(Command):
+    """An action, for the version that the player saw."""
+
+    version: Whole
+    action: Whole
+
+
+class ResignCommand(Command):
+    """Gives up."""
+
+
+class UndoCommand(Command):
+    """Takes back: at once what nobody has seen, else with everybody's consent."""
+
+
+class UndoAnswerCommand(Command):
+    """Agrees to somebody's taking back, or not."""
+
+    yes: bool
+
+
+class ChatCommand(Command):
+    """A remark: text, never markup."""
+
+    text: str
+
+
+class NextCommand(Command):
+    """Deals the next game of a match."""
+
+
+class SubstituteCommand(Command):
+    """A machine takes the seat of somebody absent, or one's own; ``person`` takes the own seat back."""
+
+    seat: Whole
+    kind: str
+
+
+class RematchCommand(Command):
+    """Wants to play again."""
+
+
+class ConsentCommand(Command):
+    """Agrees to being watched by late spectators, or no longer."""
+
+    yes: bool
+
+
+class SyncCommand(Command):
+    """Asks for the whole state."""
+
+
+HEARD = (
+    PlayCommand
+    | ResignCommand
+    | UndoCommand
+    | UndoAnswerCommand
+    | ChatCommand
+    | NextCommand
+    | SubstituteCommand
+    | RematchCommand
+    | ConsentCommand
+    | SyncCommand
+)

@@ -1,0 +1,201 @@
+"""What REST replies, as types; exported like the messages of the socket."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from .messages import (
+    Card,
+    ClockRule,
+    Part,
+    Result,
+    SeatFacts,
+    Spectators,
+    Step,
+    TableFacts,
+    TableState,
+    Value,
+)
+
+
+class Option(Part):
+    """An option as a form shows it."""
+
+    name: str
+    text: str
+    rule: str | None
+    rules: list[str]
+    kind: Literal["choice", "flag", "number"]
+    choices: list[Value]
+    default: Value
+
+
+class GameFacts(Part):
+    """A game in the lobby."""
+
+    slug: str
+    name: str
+    title: str
+    tagline: str
+    minutes: tuple[int, int] | None
+    players: list[int]
+    finished: bool
+    ready: bool  # its rules are compiled
+    levels: list[str]
+    options: list[Option]
+    presets: dict[str, dict[str, Value]]
+    characters: list[str]
+    team: bool
+    solo: bool
+    actions: int
+    rules: int
+
+
+class Rule(Part):
+    """An entry of a rulebook."""
+
+    id: str
+    section: str
+    text: str
+    why: str
+    option: str
+    status: str
+
+
+class TableSummary(Part):
+    """A table in a list."""
+
+    id: str
+    game: str
+    state: TableState
+    options: dict[str, Value]
+    seats: list[SeatFacts]
+    spectators: Spectators
+    clock: ClockRule | None
+    result: Result | None
+    created: float
+    touched: float
+    seat: int | None = None  # mine, in the list of my games
+
+
+class Seated(Part):
+    """A seat that was taken: the token holds it."""
+
+    table: str
+    token: str | None
+    seat: int
+    invitations: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Again(Part):
+    """A rematch: its table, once everybody wants it. The token holds the seat there too."""
+
+    table: str | None
+    token: str
+    seat: int
+
+
+class ReplayPart(Part):
+    """A stretch of what a pair of eyes was shown."""
+
+    eyes: int
+    total: int
+    entries: list[Step]
+    start: int = msgspec.field(name="from")
+
+
+class Decision(Part):
+    """What a machine thinks of one decision: the chance to win with the best choice and with the one made."""
+
+    n: int  # the entry of the match, from 0
+    seat: int
+    choices: int
+    chance: float
+    played: float
+    loss: float
+    name: str
+    best: str
+    versions: list[int] = msgspec.field(default_factory=list)  # of every seat after it
+    public: int = 0  # of spectators: where a replay shows it
+
+
+class Opinions(Part):
+    """What a machine thinks of a match, as far as it has got."""
+
+    done: int
+    total: int
+    finished: bool
+    decisions: list[Decision]
+    turning: list[int]  # the entries that cost most
+
+
+class Session(Part):
+    """Somebody who has logged in."""
+
+    session: str
+    name: str
+
+
+class Played(Part):
+    """A table at which somebody sat."""
+
+    table: str
+    seat: int
+    game: str
+    state: str
+    created: float
+
+
+class Spoken(Part):
+    """Something that somebody said, and where."""
+
+    table: str
+    at: float
+    text: str
+
+
+class Account(Part):
+    """All that is kept of a person."""
+
+    name: str
+    created: float
+    tables: list[Played]
+    chat: list[Spoken]
+
+
+class MyTables(Part):
+    """Somebody's games."""
+
+    name: str
+    tables: list[TableSummary]
+
+
+class Report(Part):
+    """A report of the laboratory."""
+
+    name: str
+    url: str
+    made: float  # seconds since 1970
+    bytes: int
+
+
+class Problem(Part):
+    """Why something was refused."""
+
+    text: str
+    rule: str | None = None
+    field: str | None = None
+
+
+class Refusal(Part):
+    """A refusal."""
+
+    error: Problem
+
+
+REPLIES: tuple[type[Part], ...] = (
+    *(Card, GameFacts, Rule, TableFacts, TableSummary, Seated, Again, ReplayPart, Opinions, Session),
+    *(MyTables, Account, Report, Refusal),
+)

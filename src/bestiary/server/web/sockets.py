@@ -1,0 +1,194 @@
+"""The WebSocket of a table: hello, then commands; every message is checked before it means anything."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ...core.errors import BestiaryError
+from ..accounts import hashed
+from ..errors import Refused
+from ..tables.commands import obey
+from ..tables.registry import Registry
+from ..tables.showing import SPECTATOR
+from ..tables.table import Table
+from . import costs
+from . import messages as say
+from .codec import id_in, read_command, read_hello, text_of
+from .connection import Socket
+
+POLICY, TOO_BIG, TOO_MANY = 1008, 1009, 1013
+HELLO = 20.0  # seconds to say hello
+PATIENCE = 100  # messages that are no commands, until the talk is ended
+FIRST = 'The first message is {"type":"hello","token":...,"version":...}.'
+COMMANDS = ", ".join(kind.__struct_config__.tag for kind in say.HEARD.__args__)  # type: ignore[attr-defined]
+
+log = logging.getLogger("bestiary.server")
+
+
+class Sockets:
+    """All sockets of a server, counted by address."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.by_address: dict[str, int] = {}
+        self.open = 0
+
+    async def serve(self, web: WebSocket, id: str) -> None:
+        """One connection, from hello to goodbye."""
+        address = web.client.host if web.client else ""
+        limits = self.registry.settings.limits
+        await web.accept()
+        here = self.by_address.get(address, 0)
+        if here >= limits.sockets or self.open >= limits.all_sockets:
+            await self._end(web, TOO_MANY, "Too many connections from here; close one.")
+            return
+        if not self._paid(address, costs.HELLO):
+            await self._end(web, TOO_MANY, "Too many costly requests from here; wait a little.")
+            return
+        self.by_address[address] = here + 1
+        self.open += 1
+        try:
+            await self._serve(web, id)
+        except WebSocketDisconnect:
+            pass
+        except BestiaryError as problem:
+            await self._end(web, POLICY, str(problem))
+        finally:
+            self.open -= 1
+            self.by_address[address] -= 1
+            if not self.by_address[address]:
+                del self.by_address[address]
+
+    def _paid(self, address: str, cost: int) -> bool:
+        """Whether an address may ask for so much work now."""
+        try:
+            self.registry.meters["work"].take(address, cost)
+        except Refused:
+            return False
+        return True
+
+    async def _serve(self, web: WebSocket, id: str) -> None:
+        socket = Socket(web, self.registry.settings.limits)
+        async with self.registry.use(id) as table:
+            hello = await self._greeted(socket)
+            if hello.protocol not in (None, say.PROTOCOL):
+                await web.send_text(text_of(say.Outdated(say.PROTOCOL)))
+                raise Refused("This page is older than the server: load it again.")
+            socket.seat = await self.registry.holder(table, hello.token)
+            socket.held = hashed(hello.token) if hello.token else ""
+            async with table.look():
+                self._hello(table, socket, hello.version)
+            socket.start()
+            try:
+                await self._listen(table, socket)
+            finally:
+                table.go(socket)
+                await socket.stop()
+
+    async def _greeted(self, socket: Socket) -> say.Hello:
+        try:
+            return read_hello(await asyncio.wait_for(self._hear(socket), HELLO))
+        except TimeoutError:
+            raise Refused("Say hello first.") from None
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            raise Refused(FIRST) from None
+
+    def _hello(self, table: Table, socket: Socket, version: int | None) -> None:
+        if socket.seat == SPECTATOR:
+            watched = table.live.facts.settings.get("spectators")
+            if watched == "none" and not table.live.over:
+                raise Refused("This table has no spectators.")
+            socket.late = isinstance(watched, dict)
+        if version is not None:
+            table.audience.catch_up(socket, version)
+        table.come(socket)
+
+    async def _hear(self, socket: Socket) -> str:
+        """The next message, if it is a text that is not too long."""
+        message = await socket.web.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1000)
+        text = message.get("text")
+        if text is None:
+            raise Refused("Messages are text.")
+        most = self.registry.settings.limits.message
+        if len(text) > most or len(text.encode("utf-8", "surrogatepass")) > most:
+            raise Refused(f"A message can have up to {most} bytes.")
+        return str(text)
+
+    async def _listen(self, table: Table, socket: Socket) -> None:
+        """Commands, one after the other; what is no command is refused, and the talk goes on."""
+        refused = 0
+        while not socket.closed:
+            text = ""
+            try:
+                text = await self._hear(socket)
+                if not socket.frames.take():
+                    raise Refused("Too many messages; wait a little.")
+                said = read_command(text)
+                if not self._paid(socket.address, costs.of_command(said)):
+                    raise Refused("Too many costly requests from here; wait a little.")
+            except (Refused, msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+                refused += 1
+                self.registry.services.metrics.refusals.labels(why="message").inc()
+                socket.put(text_of(say.Refused(id_in(text), clear(problem))))
+                if refused > PATIENCE:
+                    raise Refused("Too many messages that are no commands.") from None
+                continue
+            heard = time.perf_counter()
+            answer = await self._answer(table, socket, said)
+            self._count(answer, time.perf_counter() - heard)
+            if socket.late and isinstance(answer, say.Refused):
+                answer.version = None  # it would tell how far the match is
+            socket.put(text_of(answer))
+            stale = (
+                isinstance(said, say.PlayCommand)
+                and isinstance(answer, say.Refused)
+                and said.version != answer.version
+            )
+            if stale or isinstance(said, say.SyncCommand):
+                with contextlib.suppress(BestiaryError):  # the database is away: shown when it is back
+                    async with table.look():
+                        table.show(socket)
+
+    def _count(self, answer: say.Ack | say.Refused, took: float) -> None:
+        metrics = self.registry.services.metrics
+        if isinstance(answer, say.Ack):
+            metrics.acks.observe(took)
+        else:
+            metrics.refusals.labels(why="command").inc()
+
+    async def _answer(self, table: Table, socket: Socket, said: say.Command) -> say.Ack | say.Refused:
+        try:
+            return await asyncio.shield(obey(table, socket.seat, said, socket.held))
+        except BestiaryError as problem:
+            return say.Refused(said.id, str(problem))
+        except Exception:  # a fault of ours ends neither the talk nor the table
+            log.exception("a command at table %s", table.id)
+            return say.Refused(said.id, "That failed here; it is noted.")
+
+    async def _end(self, web: WebSocket, code: int, why: str) -> None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+            await web.send_text(text_of(say.Refused(None, why)))
+            await web.close(code)
+
+
+def clear(problem: Exception) -> str:
+    """What is wrong with a message, in one line for people."""
+    if isinstance(problem, Refused):
+        return str(problem)
+    if not isinstance(problem, msgspec.ValidationError):
+        return "A message is JSON."
+    what, _, where = str(problem).partition(" - at `$.")
+    field = where.rstrip("`")
+    if field == "type" or "`type`" in what:
+        return f"There is no such command. There is: {COMMANDS}."
+    if field == "id" or "`id`" in what:
+        return "A command needs an id: 1 to 64 plain characters without spaces."
+    return f"{field}: {what}." if field else f"{what}."
