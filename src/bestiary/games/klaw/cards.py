@@ -164,14 +164,15 @@ def _figures(entry: Entry, sort: str) -> str:
         sign = "+" if sort == "totem" else ""
         numbers = [f"{key.title()} {data[key]:{sign}d}" for key in ("attack", "defence", "life")]
         gift = f"Talent: {data.get('talent', '')}" if sort == "host" else f"Power: {data.get('power', '')}"
-        return " · ".join([KIND_NAMES[sort], *numbers, gift])
+        return " · ".join([*numbers, gift])
     if sort == "item":
         uses = [USED[when] for when in data.get("when", [])]
         use = [f"used {' or '.join(uses)}"] if uses else []
-        return " · ".join([f"Item, {data['class']}", *use])
+        return " · ".join([data["class"].title(), *use])
     tags = ", ".join(TAG_NAMES[tag] for tag in data.get("tags", []))
-    answer = ["cannot be answered"] if data.get("unavoidable") else []
-    return " · ".join([KIND_NAMES[sort], *([f"counts as {tags}"] if tags else []), *answer])
+    if not tags:
+        return "Cannot be answered"  # KLW-8.30
+    return f"Counts as {tags}" + (" · cannot be answered" if data.get("unavoidable") else "")
 
 
 def _kind(entry: Entry, kind: int, sort: str, t: Records) -> None:
@@ -346,7 +347,7 @@ def state_cards(options: Mapping[str, Any]) -> list[Card]:
             name.title(),
             state_text(name, combat=combat, exposed=exposed),
             {"kind": "state"},
-            figures=f"State · {lasts[kind.lasts]}",
+            figures=lasts[kind.lasts],
             kind="State",
         )
         for name, kind in STATES.items()

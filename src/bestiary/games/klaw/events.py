@@ -69,7 +69,7 @@ EVENTS = Events(
     Event("keeps", "{seat:goes|go} on.", seat="seat"),
     Event(
         "dealt",
-        "{seat:has|have} {number} of the Hosts of the deal left in hand.",
+        "{seat:holds|hold} {number} more of the Hosts dealt at the start.",
         seat="seat",
         number="number",
     ),
@@ -86,8 +86,8 @@ EVENTS = Events(
     # ---- actions and answers
     Event("plays", "{seat:plays|play} {card}.", seat="seat", card="card"),
     Event("uses", "{seat:uses|use} {card}.", seat="seat", card="card"),
-    Event("aims", "{card} is aimed at {host}.", card="card", host="host"),
-    Event("raids", "{card} is aimed at {seat:'s} hand.", card="card", seat="seat"),
+    Event("aims", "{card} is aimed at {host}.", card="host", host="host"),
+    Event("raids", "{card} is aimed at {seat:'s} hand.", card="host", seat="seat"),
     Event("yields", "{seat:gives|give} no answer.", seat="seat"),
     Event("answers", "{seat:answers|answer} with {card}.", seat="seat", card="card"),
     Event("negates", "{card} does nothing.", card="card"),

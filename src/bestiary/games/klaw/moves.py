@@ -64,12 +64,11 @@ def ask_main(content: Content, s: Any) -> Said:
         (bool(items), f"{joined(items)} an Item" if items else ""),
         (V.ACTION in found, "play an Instant Action"),
         (V.REMOVE in found, "take back a Totem"),
-        (True, "pass"),
     ]
     open_ways = [way for there, way in ways if there]
-    if len(open_ways) == 1:
+    if not open_ways:
         return said("You can only pass.")
-    return said("Choose one: {ways}.", ways=joined(open_ways))
+    return said("Choose one: {ways}, or pass.", ways=", ".join(open_ways))
 
 
 def ask_own_host(content: Content, s: Any) -> Said:
@@ -110,11 +109,11 @@ def ask_answer(content: Content, s: Any) -> Said:
     whom = host_name(content, s, int(aim[PLAY.TARGET])) if at_host else "hand"
     can = len(words.possible(content, s)) > 1
     return said(
-        "{card} is aimed at your {whom} ({does}). "
-        + ("Answer it, or let it happen?" if can else "You have no answer."),
+        '{card} is aimed at your {whom}: "{text}" {ask}',
         card=called(content, card),
         whom=whom,
-        does=words.effect(content, card),
+        text=content.cards[card].text,
+        ask="Answer it, or let it happen?" if can else "You have no answer.",
     )
 
 
@@ -251,7 +250,7 @@ ACTIONS = Actions(
     Verb("totem", words.say_totem, hand=HELD, rules=("KLW-7.5", "KLW-7.6", "KLW-7.7", "KLW-7.8"),
          help="Its dice, Life and Power are your Host's from now on. From the second Totem on a die must "
          "show at least as many as the Host carries, or all Totems leave the field."),
-    Verb("item", words.say_play, hand=HELD, rules=("KLW-7.10", "KLW-7.11", "KLW-7.12"),
+    Verb("item", words.say_item, hand=HELD, rules=("KLW-7.10", "KLW-7.11", "KLW-7.12"),
          help="One of your Hosts carries it from now on; two Items are the most."),
     Verb("consume", words.say_play, hand=HELD, rules=("KLW-7.14",),
          help="Uses a consumable straight from your hand; it goes to the Discard Pile."),

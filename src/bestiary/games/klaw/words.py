@@ -61,7 +61,8 @@ def printed(content: Content, card: int) -> str:
     """The numbers on a Host or a Totem: ``2 Attack, 1 Defence, 9 Life``; a Totem's with their signs."""
     facts = content.cards[card].facts
     sign = "+" if facts["kind"] == "totem" else ""
-    return ", ".join(f"{facts[key]:{sign}d} {key.title()}" for key in ("attack", "defence", "life"))
+    told = (f"{facts[key]:{sign}d} {key.title()}" for key in ("attack", "defence", "life") if facts[key])
+    return ", ".join(told) or "no change of dice or Life"
 
 
 # ---- where things are ----------------------------------------------------------------------
@@ -182,7 +183,7 @@ def check(content: Content, s: Any, h: int, card: int) -> str:
         return "; the Singularity Check cannot be passed"
     if n - bonus <= 1:
         return "; the Singularity Check cannot fail"
-    return f"; Singularity Check on {n - bonus} or more"
+    return f"; the Singularity Check needs {n - bonus} or more"
 
 
 def answered(content: Content, s: Any, card: int) -> str:
@@ -244,7 +245,15 @@ def say_fortify(content: Content, s: Any, meaning: Meaning) -> Said:
     """A Totem or an Item for the first Host."""
     if content.cards[of(meaning)].facts["kind"] == "totem":
         return say_totem(content, s, meaning)
-    return said("equip {card}: {does}", card=called(content, of(meaning)), does=effect(content, of(meaning)))
+    return say_item(content, s, meaning)
+
+
+def say_item(content: Content, s: Any, meaning: Meaning) -> Said:
+    """An Item that works from now on, or that is kept ready."""
+    card = of(meaning)
+    later = content.cards[card].facts["class"] == "consumable"
+    template = "keep {card} ready on a Host: {does}" if later else "equip {card}: {does}"
+    return said(template, card=called(content, card), does=effect(content, card))
 
 
 def say_totem(content: Content, s: Any, meaning: Meaning) -> Said:
@@ -394,9 +403,12 @@ def say_instead(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_play(content: Content, s: Any, meaning: Meaning) -> Said:
-    """A card of the hand that is played, used or equipped for what its text says."""
-    verbs = {"support": "play {card} as Support: {does}", "item": "equip {card}: {does}"}
-    verbs |= {"consume": "use {card} at once: {does}", "action": "play {card}: {does}"}
+    """A card of the hand that is played or used for what its text says."""
+    verbs = {
+        "support": "play {card} as Support: {does}",
+        "consume": "use {card} at once: {does}",
+        "action": "play {card}: {does}",
+    }
     return said(verbs[meaning.verb], card=called(content, of(meaning)), does=effect(content, of(meaning)))
 
 
