@@ -156,6 +156,9 @@ def line_of(source: str, kind: str, number: int) -> int:
     return 0
 
 
+COMMON = ("components", "blank", "vocabulary")  # tables that any card file may have besides its cards
+
+
 class CardFile:
     """A card file, opened for reading."""
 
@@ -190,6 +193,16 @@ class CardFile:
         """The line where the n-th table of a kind starts; 0 where that cannot be told."""
         return line_of(self.source, kind, number)
 
+    def only(self, *kinds: str) -> None:
+        """Refuses tables that the game does not read, so that a misspelt one is noticed."""
+        known = (*kinds, *COMMON)
+        for kind, value in self.data.items():
+            if kind not in known and isinstance(value, dict | list):
+                begins = re.search(rf"^\s*\[*\s*\"?{re.escape(kind)}\b", self.source, re.MULTILINE)
+                line = self.source.count("\n", 0, begins.end()) + 1 if begins else 0
+                where = f"{self.path.name}, line {line}" if line else self.path.name
+                raise CardError(f"{where}: there is no table {kind}, only {', '.join(known)}")
+
     def each(self, kind: str) -> Iterator[Entry]:
         """Every table ``[[kind]]`` of the file."""
         tables = self.data.get(kind, [])
@@ -197,14 +210,6 @@ class CardFile:
             raise CardError(f"{self.path.name}: {kind}: expected tables [[{kind}]]")
         for number, data in enumerate(tables):
             yield Entry(self, kind, number, data)
-
-    def only(self, *kinds: str) -> None:
-        """Refuses tables and fields that mean nothing to the game, so that a misspelt one is noticed."""
-        for kind in self.data:
-            if kind not in kinds:
-                line = self.line_of(kind, 0)
-                where = f"{self.path.name}, line {line}" if line else self.path.name
-                raise CardError(f"{where}: {kind}: no such table, only {', '.join(kinds)}")
 
     def one(self, kind: str) -> Entry:
         """The single table ``[kind]`` of the file."""

@@ -124,7 +124,8 @@ def test_only_the_cards_and_states_of_the_table_are_read_up() -> None:
     core = GAME.readable(content, GAME.settle({}))
     every = GAME.readable(content, GAME.settle({"forgotten": True}))
     assert found(core, ["frozen"]) == [] and found(core, ["bear"]) == []
-    assert found(every, ["bear", "hibernate"])[0].figures == "Attack +3 · Defence +0 · Life +5 · Power: Hibernate"
+    (bear,) = found(every, ["bear", "hibernate"])
+    assert bear.figures == "Attack +3 · Defence +0 · Life +5 · Power: Hibernate"
     assert "frozen" in [card.code for card in found(every, ["frozen"])]
 
 
@@ -173,5 +174,7 @@ def test_an_unknown_table_is_refused_with_its_line(tmp_path: Path) -> None:
     source = (GAME.room / "cards.toml").read_text(encoding="utf-8")
     path = tmp_path / "cards.toml"
     path.write_text(source + '\n[[card]]\nid = "thunder"\n', encoding="utf-8")
-    with pytest.raises(CardError, match=rf"line {source.count(chr(10)) + 2}: card: no such table, only host"):
+    with pytest.raises(
+        CardError, match=rf"line {source.count(chr(10)) + 2}: there is no table card, only host"
+    ):
         GAME.content(path)

@@ -19,6 +19,7 @@ Block = list[Text]
 NARROW, WIDE = 40, 78
 FAN = 38  # the width of a battle fan
 LIFE = 24
+LEGEND = "dice: Attack/Defence · cards: Attack/Defence/Life"
 NAME_WIDTH = 14  # of a Host beside its dice
 STATE_INKS = {
     "protected": "green",
@@ -123,6 +124,8 @@ class Board:
             made.append(f"  in play: {view['played']['name']}", style="bold red")
         if view["captured"]:
             made.append("  captured: " + ", ".join(short(c) for c in view["captured"]), style="yellow")
+        if made.cell_len + len(LEGEND) + 2 <= width:
+            made.append(" " * (width - made.cell_len - len(LEGEND)) + LEGEND, style="dim")
         lines = [fit(made, width)]
         if view["looked_at"] and any(view["looked_at"]):
             names = ", ".join(card["name"] for card in view["looked_at"])
@@ -181,7 +184,7 @@ class Board:
                 " "
             )
         if not host["totems"]:
-            rack.append("bare", style="dim")
+            rack.append("no Totem", style="dim")
         title = Text("★ " if host["champion"] else "  ")
         title.append(short(card), style="bold red" if host["fights"] else "bold")
         title.append(f"  {card['talent']}", style="dim")

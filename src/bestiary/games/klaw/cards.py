@@ -22,7 +22,6 @@ FIELDS = {  # the fields that a card of each sort may have besides the common on
 }
 RANGES = {"host": ((1, 3), (1, 3), (6, 12)), "totem": ((-3, 3), (-3, 3), (-6, 6))}
 SETS = ("core", "forgotten")
-OTHERS = ("components", "blank", "vocabulary", "game", "title", "slug", "prefix", "source")
 KIND_NAMES = {"host": "Host", "totem": "Totem", "item": "Item", "action": "Instant Action"}
 USED = {"turn": "on a turn", "fight": "in a fight"}
 TAG_NAMES = dict(
@@ -90,8 +89,8 @@ OPTIONAL = ("per",)
 
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
-    file.only(*SORT.words, *OTHERS)
     t = tables[0]
+    file.only(*SORT.words)
     per_player = Entry(file, "components.per_player", 0, file.one("components").data["per_player"])
     t["deck_hosts"] = per_player.whole("hosts", 4, 40)
     t["deck_pairs"] = per_player.whole("totems", 0, 40) // 2
