@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("web")
 def test_a_whole_game_is_played_on_the_board(visit: Visitors, server: Server) -> None:
     page = visit()
     sit_down(page, server, "klaw", {"players": 2, "totem_goal": 2}, ["me", "random"])
-    expect(page.locator(".stage .question")).to_contain_text("Reveal your first Host")
+    expect(page.locator(".stage .question")).to_contain_text("Reveal a Host from your hand")
     clicked = play_board(page, Random(5), 900, shy=["pass", "done", "decline"], checks=15)
     assert sum(key.startswith("card:") for key in clicked) >= 1
     expect(page.locator(".stage .ask")).to_contain_text("won")

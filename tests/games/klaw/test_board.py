@@ -36,7 +36,7 @@ def table() -> Table:
 def test_a_battle_fan_shows_all_that_lies_on_a_host(width: int) -> None:
     shown = drawn(table(), 0, width)
     assert "Tiger" in shown and "Grenade" in shown and "Life 17 " in shown and "POISONED" in shown
-    assert "ASLEEP2" in shown and "no Host on the field" in shown
+    assert "ASLEEP 2" in shown and "no Host on the field" in shown
     assert all(len(line) <= width for line in shown.splitlines())
 
 
@@ -64,7 +64,7 @@ def test_a_fight_is_shown_with_its_dice() -> None:
     assert "Exchange 2" in shown and "Brother Anselm attacks Tobias Ash" in shown
     assert "[6] [4]" in shown and "[3] [2]" in shown
     lines = [line.split() for line in shown.splitlines()]
-    assert ["rolled", "last:", ">", ">"] in lines and "roll, or something else?" in shown
+    assert ["rolled", "last:", ">", ">"] in lines
     assert ["Tobias", "Ash", "[6]", "[4]", "took", "2"] in lines
 
 

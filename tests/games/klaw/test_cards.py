@@ -189,7 +189,7 @@ def test_everything_on_a_host_is_open_to_all() -> None:
     assert all(s == seen[0] for s in seen)
     host = seen[0][0]
     assert len(host["items"]) == 2 and len(host["totems"]) == 3 and host["life"] == 17
-    assert host["states"] == {"poisoned": 1}
+    assert [(name, state["lasts"]) for name, state in host["states"].items()] == [("poisoned", "until cured")]
 
 
 @pytest.mark.rule("KLW-1.23")

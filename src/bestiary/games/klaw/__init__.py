@@ -6,7 +6,7 @@ from bestiary.core.game import Game, Held, Hints, table_record
 
 from . import events, moves, rules, state
 from .board import board
-from .cards import read
+from .cards import faces, read
 from .rules.observe import OBSERVATION
 from .view import view
 
@@ -37,5 +37,7 @@ GAME = Game(
     no_more="KLW-19.2",
     held=(Held("hand"), Held("host"), Held("items"), Held("totem")),
     endings=events.BY.words,
+    ended=events.ended,
+    faces=faces,
     hints=Hints(horizon=0, explore=0.2, master=20_000, bulk=(8, 0, 3, 2), judge=(8, 0)),
 )

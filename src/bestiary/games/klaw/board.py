@@ -6,6 +6,7 @@ below, and its markers. A fight in progress is shown with the dice of both sides
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -18,41 +19,21 @@ Block = list[Text]
 NARROW, WIDE = 40, 78
 FAN = 38  # the width of a battle fan
 LIFE = 24
+LEGEND = "dice: Attack/Defence · cards: Attack/Defence/Life"
 NAME_WIDTH = 14  # of a Host beside its dice
-QUESTIONS = {
-    "reveal": "reveal your first Host",
-    "start_fortify": "fortify your Host, or go on",
-    "main": "your choice of this turn",
-    "pick_own_host": "which of your Hosts?",
-    "pick_replaced": "which Item makes room?",
-    "pick_target_host": "whom do you aim at?",
-    "pick_target_player": "whose hand?",
-    "answer": "answer, or let it happen",
-    "pick_item": "which Item?",
-    "pick_totem": "which Totem?",
-    "pick_seen_card": "which card of this hand?",
-    "pick_scouted": "which card do you take?",
-    "pick_recovered": "which card comes back?",
-    "fight_role": "roll, or something else?",
-    "fight_dice": "how many dice?",
-    "vessel": "which Totem goes into the vessel?",
-    "discard": "too many cards: discard one",
-    "deploy_now": "deploy the Host at once?",
+STATE_INKS = {
+    "protected": "green",
+    "asleep": "blue",
+    "poisoned": "magenta",
+    "burning": "red",
+    "shackled": "yellow",
+    "resting": "cyan",
+    "frozen": "bright_cyan",
+    "frenzied": "bright_red",
+    "haunted": "bright_magenta",
 }
-SIGNS = {
-    "protected": ("PROTECTED", "green"),
-    "asleep": ("ASLEEP", "blue"),
-    "poisoned": ("POISONED", "magenta"),
-    "burning": ("BURNING", "red"),
-    "shackled": ("SHACKLED", "yellow"),
-    "resting": ("RESTING", "cyan"),
-    "frozen": ("FROZEN", "bright_cyan"),
-    "frenzied": ("FRENZIED", "bright_red"),
-    "haunted": ("HAUNTED", "bright_magenta"),
-}
-COUNTED = ("asleep", "burning", "shackled", "frozen", "frenzied")
 INKS = {"host": "bold", "totem": "bold yellow", "item": "cyan", "action": "red"}
-ASCII = str.maketrans("╭─╮│╰╯█░→·▮★", "+-+|++#.>.#*")
+ASCII = str.maketrans("╭─╮│╰╯█░→·▮★…", "+-+|++#.>.#*~")
 
 
 def board(view: dict[str, Any]) -> Board:
@@ -86,6 +67,7 @@ class Board:
         made += self.middle(width)
         made += self.fight(width)
         made += self.player(self.me, width)
+        made += self.states(width)
         if self.view["seat"] >= 0:
             made += self.hand(width)
         return made
@@ -105,8 +87,6 @@ class Board:
             return [fit(Text(f"{who} won: {view['by']}", style="bold"), width)]
         turn = "Your turn" if view["turn"] == view["seat"] else f"{self.name(view['turn'])}'s turn"
         made = Text(f"{turn} ({view['turns'] + 1})", style="bold")
-        if view["seat"] in view["asked"]:
-            made.append(f"  {QUESTIONS.get(view['phase'], '')}", style="not bold")
         if view["lone"] is not None:
             made.append(
                 f"  only {self.name(view['lone'])} has Hosts: {view['extra_round']} turns", style="red"
@@ -144,11 +124,24 @@ class Board:
             made.append(f"  in play: {view['played']['name']}", style="bold red")
         if view["captured"]:
             made.append("  captured: " + ", ".join(short(c) for c in view["captured"]), style="yellow")
+        if made.cell_len + len(LEGEND) + 2 <= width:
+            made.append(" " * (width - made.cell_len - len(LEGEND)) + LEGEND, style="dim")
         lines = [fit(made, width)]
         if view["looked_at"] and any(view["looked_at"]):
             names = ", ".join(card["name"] for card in view["looked_at"])
             lines.append(fit(Text(f"  you look at: {names}"), width))
         return lines
+
+    def states(self, width: int) -> Block:
+        """What the states do that are on the field just now, each once."""
+        hosts = [host for seat in self.view["seats"] for host in seat["hosts"]]
+        bearers = [*hosts, *(totem for host in hosts for totem in host["totems"])]
+        texts = {shown["name"]: shown["text"] for one in bearers for shown in one["states"].values()}
+        made: Block = []
+        for name, text in texts.items():
+            lines = wrap(f"{name}: {text}", width - 2, initial_indent="  ", subsequent_indent="    ")
+            made += [fit(Text(line, style="dim"), width) for line in lines]
+        return made
 
     def fight(self, width: int) -> Block:
         """The fight in progress: who attacks whom, and the dice rolled last, pair by pair."""
@@ -191,7 +184,7 @@ class Board:
                 " "
             )
         if not host["totems"]:
-            rack.append("bare", style="dim")
+            rack.append("no Totem", style="dim")
         title = Text("★ " if host["champion"] else "  ")
         title.append(short(card), style="bold red" if host["fights"] else "bold")
         title.append(f"  {card['talent']}", style="dim")
@@ -203,9 +196,9 @@ class Board:
         life = Text(f"dice {attack}/{defence}  Life {host['life']:>2} ").append("█" * full, style="green")
         life.append("░" * (bar - full), style="dim")
         marks = Text("")
-        for state, left in host["states"].items():
-            word, ink = SIGNS[state]
-            marks.append(f"{word}{left if state in COUNTED else ''} ", style=ink)
+        for state, shown in host["states"].items():
+            left = "" if shown["left"] is None else f" {shown['left']}"
+            marks.append(f"{shown['name'].upper()}{left}  ", style=STATE_INKS[state])
         edge = "red" if host["fights"] else "dim"
         made = [Text(" ╭" + "─" * inner + "╮ ", style=edge)]
         for line in (rack, title, items, life, marks):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from bestiary.core.cards import Card, CardFile, Content, Entry
 from bestiary.core.record import Records
@@ -10,6 +11,7 @@ from bestiary.core.record import Records
 from . import events
 from . import state as st
 from .effects import DO, FX, IF, NEEDS, ON, PICK, POOL, SORT, TAG, TARGET, TO, WHO, WITH_K, ZONE
+from .words import short
 
 COMMON = ("id", "name", "kind", "set", "copies", "effects", "text", "known", "known_fields")
 FIELDS = {  # the fields that a card of each sort may have besides the common ones
@@ -20,6 +22,18 @@ FIELDS = {  # the fields that a card of each sort may have besides the common on
 }
 RANGES = {"host": ((1, 3), (1, 3), (6, 12)), "totem": ((-3, 3), (-3, 3), (-6, 6))}
 SETS = ("core", "forgotten")
+KIND_NAMES = {"host": "Host", "totem": "Totem", "item": "Item", "action": "Instant Action"}
+USED = {"turn": "on a turn", "fight": "in a fight"}
+TAG_NAMES = dict(
+    zip(
+        TAG.words,
+        (
+            *("damage", "poison", "fire", "sleep", "shackles", "theft", "sabotage", "an attempt on Totems"),
+            *("a raid on a hand", "the stealing of a Host", "rest", "frost", "frenzy", "haunting"),
+        ),
+        strict=True,
+    )
+)
 
 # Each operation: its parameters with their ranges, and whether it works always or is done once.
 DONE = ON.words[1:-2] + ("play",)
@@ -76,6 +90,7 @@ OPTIONAL = ("per",)
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    file.only(*SORT.words)
     per_player = Entry(file, "components.per_player", 0, file.one("components").data["per_player"])
     t["deck_hosts"] = per_player.whole("hosts", 4, 40)
     t["deck_pairs"] = per_player.whole("totems", 0, 40) // 2
@@ -108,12 +123,22 @@ def read(file: CardFile, tables: Records) -> Content:
             for copy in range(copies):
                 t["kind"][len(cards)] = len(kinds)
                 own = code if copies == 1 else f"{code}{copy + 1}"
-                cards.append(Card(own, entry.text("name"), entry.text("text"), _facts(entry, sort)))
+                cards.append(
+                    Card(
+                        own,
+                        entry.text("name"),
+                        entry.text("text"),
+                        _facts(entry, sort),
+                        figures=_figures(entry, sort),
+                        kind=KIND_NAMES[sort],
+                    )
+                )
             kinds.append(entry.text("name"))
     t["cards"] = len(cards)
     t["kinds"] = len(kinds)
     _enough(file, t)
     words = {
+        "host": tuple(short(card.name) for card in cards),
         "state": tuple(s.capitalize() for s in st.IS.words),
         "wild": events.WILD.words,
         "result": events.RESULT.words,
@@ -129,6 +154,24 @@ def _facts(entry: Entry, sort: str) -> dict[str, Any]:
         if key in entry.data:
             facts[key] = entry.data[key]
     return facts
+
+
+def _figures(entry: Entry, sort: str) -> str:
+    """The numbers of a card, and what it is, in a line."""
+    data = entry.data
+    if sort in RANGES:
+        sign = "+" if sort == "totem" else ""
+        numbers = [f"{key.title()} {data[key]:{sign}d}" for key in ("attack", "defence", "life")]
+        gift = f"Talent: {data.get('talent', '')}" if sort == "host" else f"Power: {data.get('power', '')}"
+        return " · ".join([*numbers, gift])
+    if sort == "item":
+        uses = [USED[when] for when in data.get("when", [])]
+        use = [f"used {' or '.join(uses)}"] if uses else []
+        return " · ".join([data["class"].title(), *use])
+    tags = ", ".join(TAG_NAMES[tag] for tag in data.get("tags", []))
+    if not tags:
+        return "Cannot be answered"  # KLW-8.30
+    return f"Counts as {tags}" + (" · cannot be answered" if data.get("unavoidable") else "")
 
 
 def _kind(entry: Entry, kind: int, sort: str, t: Records) -> None:
@@ -235,3 +278,83 @@ def _enough(file: CardFile, t: Records) -> None:
         file.refuse(f"{have[SORT.TOTEM]} core Totem cards; four players need more")
     if have[SORT.ITEM] + have[SORT.ACTION] < st.SEATS * int(t["deck_others"]):
         file.refuse("too few core Items and Instant Actions for four players")
+
+
+# ---- what people read up ---------------------------------------------------------------------
+
+
+class Kind(NamedTuple):
+    """A state as people read it."""
+
+    lasts: str  # a round, so many turns of the Host's player, or until it is cured
+    text: str
+
+
+ROUND, TURNS, CURED = "one full round", "turns of its player", "until cured"
+STATES = {
+    "protected": Kind(ROUND, "Nobody else can attack this Host or aim a hostile card at it."),
+    "asleep": Kind(
+        TURNS,
+        "This Host cannot act, and its Talent, Powers and Items do nothing. It still rolls Defence dice, and "
+        "wakes up when a fight costs it Life.",
+    ),
+    "dormant": Kind(
+        TURNS, "This Totem gives neither dice nor its Power. Its Life stays, and it still counts."
+    ),
+    "poisoned": Kind(CURED, "This Host loses 1 Life at the start of each turn of its player."),
+    "burning": Kind(TURNS, "This Host loses 2 Life at the start of each turn of its player."),
+    "shackled": Kind(TURNS, "This Host cannot attack, and rolls only half its Attack dice, rounded up."),
+    "resting": Kind(
+        ROUND,
+        "A resting Host can neither attack nor be attacked. A resting Totem gives no dice and no Power in "
+        "fights.",
+    ),
+    "frozen": Kind(TURNS, "The Items of this Host do nothing and cannot be used."),
+    "frenzied": Kind(
+        TURNS, "This Host rolls 1 more Attack die and 1 fewer Defence die, and must attack if it can."
+    ),
+    "haunted": Kind(CURED, "This Host takes 1 from its Singularity Checks."),
+}
+COMBAT_ONLY = "Nobody else can attack this Host; hostile cards may still be aimed at it."
+EXPOSED = (
+    "A resting Host cannot attack, but can be attacked. A resting Totem gives no dice and no Power in fights."
+)
+FORGOTTEN = ("frozen", "frenzied", "haunted")  # KLW-20.13
+
+
+def state_text(name: str, *, combat: bool, exposed: bool) -> str:
+    """What a state does, under the options of a table."""
+    if name == "protected" and combat:
+        return COMBAT_ONLY
+    if name == "resting" and exposed:
+        return EXPOSED
+    return STATES[name].text
+
+
+def state_cards(options: Mapping[str, Any]) -> list[Card]:
+    """The states of a table, to be read up like cards."""
+    combat = options["protected_scope"] == "combat"
+    exposed = options["resting_hosts"] == "exposed"
+    lasts = {
+        ROUND: "Lasts one full round",
+        TURNS: "Counted in turns of its player",
+        CURED: "Lasts until cured",
+    }
+    return [
+        Card(
+            name,
+            name.title(),
+            state_text(name, combat=combat, exposed=exposed),
+            {"kind": "state"},
+            figures=lasts[kind.lasts],
+            kind="State",
+        )
+        for name, kind in STATES.items()
+        if options["forgotten"] or name not in FORGOTTEN
+    ]
+
+
+def faces(content: Content, options: Mapping[str, Any]) -> list[Card]:
+    """All that people may read up at a table: its cards, and the states."""
+    sets = SETS if options["forgotten"] else SETS[:1]
+    return [*(card for card in content.cards if card.facts["set"] in sets), *state_cards(options)]

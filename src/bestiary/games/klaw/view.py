@@ -7,36 +7,60 @@ from typing import Any
 from bestiary.core.cards import Content
 
 from . import state as st
+from .cards import CURED, ROUND, STATES, TURNS, state_text
 from .effects import POOL
 from .events import BY, WILD
 from .moves import QUESTIONS
-from .rules.dice import pool_of
+from .words import dice, many
 
 
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
     """A card as people see it; None where the seat cannot name it."""
-    if card < 0:
-        return None
-    shown = content.cards[card]
-    return {"id": card, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
+    return None if card < 0 else content.cards[card].shown(card)
+
+
+def state_shown(s: Any, name: str, left: int) -> dict[str, Any]:
+    """A state on the field: for how long, and what it does."""
+    kind = STATES[name]
+    combat = s.opt.protected_scope == st.OPT.PROTECTED_SCOPE_COMBAT
+    exposed = s.opt.resting_hosts == st.OPT.RESTING_HOSTS_EXPOSED
+    spans = {
+        ROUND: f"{many(left, 'turn')} left",
+        TURNS: f"{many(left, 'own turn')} left",
+        CURED: "until cured",
+    }
+    return {
+        "name": name.title(),
+        "left": None if kind.lasts == CURED else left,
+        "lasts": spans[kind.lasts],
+        "text": state_text(name, combat=combat, exposed=exposed),
+    }
 
 
 def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
     """A battle fan: the Host, its Items, its rack of Totems, its Life and its markers."""
-    whole = getattr(s, "record", s)  # what compiled rules take
     return {
         "slot": h % st.SLOTS,
         "card": card_view(content, int(s.host[h])),
         "champion": bool(s.champion[h // st.SLOTS] == h % st.SLOTS),
         "life": int(s.life[h]),
-        "dice": [int(pool_of(content.tables[0], whole, h, pool)) for pool in (POOL.ATTACK, POOL.DEFENCE)],
-        "states": {name: int(s.mark[h, i]) for i, name in enumerate(st.IS.words) if s.mark[h, i] > 0},
+        "dice": [dice(content, s, h, pool) for pool in (POOL.ATTACK, POOL.DEFENCE)],
+        "states": {
+            name: state_shown(s, name, int(s.mark[h, i]))
+            for i, name in enumerate(st.IS.words)
+            if s.mark[h, i] > 0
+        },
         "items": [card_view(content, int(c)) for c in s.items[h] if c >= 0],
         "totems": [
             {
                 "card": card_view(content, int(s.totem[h, k])),
                 "dormant": int(s.dormant[h, k]),
                 "resting": int(s.rest[h, k]),
+                "states": {
+                    name: state_shown(s, name, int(left))
+                    for name, left in (("dormant", s.dormant[h, k]), ("resting", s.rest[h, k]))
+                    if left > 0
+                },
             }
             for k in range(int(s.totem_n[h]))
         ],

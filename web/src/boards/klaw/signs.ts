@@ -171,22 +171,10 @@ export const PICTURES: Record<string, Component> = {
   coldsnap: Snowflake2, bloodscent: Drop, gravewhisper: Ghost, panic: Run, secondwind: WindSlap,
 };
 
-export interface Mark {
-  icon: Component;
-  word: string;
-  counted: boolean; // in turns
-}
-
-export const MARKS: Record<string, Mark> = {
-  protected: { icon: CheckedShield, word: "Protected", counted: false },
-  asleep: { icon: Sleepy, word: "Asleep", counted: true },
-  poisoned: { icon: Poison, word: "Poisoned", counted: false },
-  burning: { icon: Flame, word: "Burning", counted: true },
-  shackled: { icon: Manacles, word: "Shackled", counted: true },
-  resting: { icon: Sofa, word: "Resting", counted: false },
-  frozen: { icon: FrozenBlock, word: "Frozen", counted: true },
-  frenzied: { icon: Enrage, word: "Frenzied", counted: true },
-  haunted: { icon: Haunting, word: "Haunted", counted: false },
+/** By the name of a state. */
+export const MARKS: Record<string, Component> = {
+  protected: CheckedShield, asleep: Sleepy, poisoned: Poison, burning: Flame, shackled: Manacles,
+  resting: Sofa, frozen: FrozenBlock, frenzied: Enrage, haunted: Haunting,
 };
 
 export function pictureOf(code: string): Component | undefined {

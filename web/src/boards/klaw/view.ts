@@ -3,6 +3,7 @@
 import type { Card } from "../../lib/messages";
 
 export interface KlawCard extends Card {
+  figures: string;
   kind: "host" | "totem" | "item" | "action";
   set: string;
   attack?: number;
@@ -13,10 +14,19 @@ export interface KlawCard extends Card {
   class?: "gear" | "consumable";
 }
 
+/** A state that a Host or a Totem is in: for how long, and what it does. */
+export interface State {
+  name: string;
+  left: number | null; // turns; null until it is cured
+  lasts: string;
+  text: string;
+}
+
 export interface Rack {
   card: KlawCard;
   dormant: number;
   resting: number;
+  states: Record<string, State>;
 }
 
 export interface Host {
@@ -25,7 +35,7 @@ export interface Host {
   champion: boolean;
   life: number;
   dice: [number, number];
-  states: Record<string, number>;
+  states: Record<string, State>;
   items: KlawCard[];
   totems: Rack[];
   fights: boolean;
@@ -50,6 +60,7 @@ export interface Fighter {
 export interface KlawView {
   seat: number;
   phase: string;
+  prompt: string; // what is asked of this seat
   asked: number[];
   turn: number;
   turns: number;

@@ -223,14 +223,14 @@ def put_state(t: Any, s: Any, h: Any, state: Any, turns: Any, log: Any) -> None:
         s.mark[h, state] = turns
     else:
         s.mark[h, state] = turns + (1 if work.seat_of(h) == s.turn else 0)
-    emit(log, E.MARKS, ALL, ALL, work.name_of(s, h), state, 0, 0)
+    emit(log, E.MARKS, ALL, ALL, work.name_of(s, h), state, turns, 0)
 
 
 @rule
 def put_dormant(s: Any, h: Any, k: Any, turns: Any, log: Any) -> None:
     # KLW-3.3, KLW-3.12
     s.dormant[h, k] = turns + (1 if work.seat_of(h) == s.turn else 0)
-    emit(log, E.DOZES, ALL, ALL, s.totem[h, k], work.name_of(s, h), 0, 0)
+    emit(log, E.DOZES, ALL, ALL, s.totem[h, k], work.name_of(s, h), turns, 0)
 
 
 @rule

@@ -60,7 +60,8 @@ def begin_fight(s: Any, log: Any) -> None:
     s.fighter[0] = own
     s.fighter[1] = other
     frame[FIGHT.STEP] = STEP.ANSWERED
-    emit(log, E.FIGHTS, ALL, ALL, work.name_of(s, own), work.name_of(s, other), 0, 0)
+    names = work.name_of(s, own), work.name_of(s, other)
+    emit(log, E.FIGHTS, ALL, ALL, names[0], names[1], work.seat_of(own), work.seat_of(other))
     work.start_moment(s, ON.FIGHT_START, own)
 
 

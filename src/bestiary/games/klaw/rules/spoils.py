@@ -31,7 +31,8 @@ def step_spoils(t: Any, s: Any, log: Any) -> None:
         s.fight = STAGE.SORTING
         s.hold = 1
         loser = frame[SPOILS.LOSER]
-        emit(log, E.WINS, ALL, ALL, work.name_of(s, victor), work.name_of(s, loser), 0, 0)
+        names = work.name_of(s, victor), work.name_of(s, loser)
+        emit(log, E.WINS, ALL, ALL, names[0], names[1], work.seat_of(victor), work.seat_of(loser))
         work.start_moment(s, ON.DEFEATED, loser)
     elif step == STEP.TAKE:
         take_spoils(t, s, stands, log)
