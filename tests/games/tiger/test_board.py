@@ -63,12 +63,12 @@ def test_whoever_divides_sees_the_piles_and_what_they_need() -> None:
     assert "Next: crane, of 2 crane, 2 monkey" in text
     assert "Next" not in drawn(made, 1) and "Player 1 divides cards into dice." in drawn(made, 1)
     assert [made.match.sentence(a) for a in made.match.legal()] == [
-        "Put Crouching Crane on pile 1",
-        "Put Crouching Crane on pile 2",
+        "Put Crouching Crane on pile 1 (has 1 card, needs 1 more)",
+        "Put Crouching Crane on pile 2 (has 0 cards, needs 2 more)",
     ]
     made.place("2121")
     assert "lay the dice down, or type undo" in drawn(made, 0)
-    assert made.match.story(0)[-1] == "Megakick Monkey goes to spot 1."
+    assert made.match.story(0)[-1] == "Megakick Monkey goes to pile 1."
 
 
 def test_cards_kept_in_hand_are_told_apart() -> None:
@@ -77,7 +77,7 @@ def test_cards_kept_in_hand_are_told_apart() -> None:
     assert made.match.sentence(made.match.legal()[0]) == "Keep Crouching Crane in hand"
     made.place("0")
     assert "Next: crane, of 2 crane, 3 monkey. Kept in hand: crane." in said(made, 0)
-    assert made.match.story(0)[-1] == "Crouching Crane goes to the hand."
+    assert made.match.story(0)[-1] == "Crouching Crane goes to your hand."
     made.place("110")
     assert "Next: monkey, of 2 monkey. Kept in hand: crane, monkey." in said(made, 0)
 

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
-from bestiary.core.words import card_name, spoken
 
 from . import state as st
-from .moves import ACTIONS, QUESTIONS, Q
+from .moves import QUESTIONS, Q
 
 RESULTS = ("none", *st.WON.words[1:])
-
-
-def card_view(content: Content, kind: int) -> dict[str, Any] | None:
-    """A card for a reader, or None where the seat cannot name it."""
-    if kind < 0:
-        return None
-    shown = content.cards[kind]
-    return {"id": kind, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
 
 
 def codes(content: Content, counts: Any) -> list[str]:
@@ -184,20 +174,6 @@ def _building(content: Content, s: Any, seat: int) -> dict[str, Any] | None:
         "minimum": int(s.build_min),
         "piles": {spot + 1: codes(content, s.heap[side, spot]) for spot in spots},
     }
-
-
-def describe(content: Content, s: Any, meaning: Meaning) -> str:
-    """An action as a person reads it: which pile, and what a Rooster would do."""
-    if meaning.verb == "put" and meaning.card is not None:
-        name = card_name(content, meaning.card)
-        return f"Put {name} on pile {meaning.number}" if meaning.number else f"Keep {name} in hand"
-    said = spoken(content, str(ACTIONS.named(meaning.verb).say), meaning)
-    if meaning.verb != "dawn" or meaning.card is None:
-        return said
-    place = meaning.card - st.ROOSTER
-    said += ": " + content.words["dawn_text"][int(s.rooster_dawn[place]) - st.DAWN_SET]
-    change = int(s.rooster_change[place])
-    return said if change < 0 else f"{said} Roosters: {content.words['change_text'][change - st.CHANGE_SET]}"
 
 
 def _talk(s: Any) -> dict[str, Any]:
