@@ -90,11 +90,18 @@ def acting(content: Content, s: Any) -> str:
     return animal(content, kind) if kind >= 0 else "card"
 
 
-def action_text(content: Content, s: Any, side: int, spot: int) -> str:
-    """What the card of a die does: printed on it, copied, or by the Rooster Change."""
+def action_of(s: Any, side: int, spot: int) -> int:
+    """The set of effects that the card of a die has: printed on it, copied, or the Rooster Change."""
     kind, copied = int(s.up[side, spot]), int(s.copied[side, spot])
+    if kind < 0 or (side == st.ATT and spot == 0 and int(s.dawn) >= 0):
+        return st.NONE
     rooster = st.ROOSTER <= kind < st.ROOSTER + st.ROOSTERS
-    action = int(s.change) if rooster and int(s.change) >= 0 else copied if copied >= 0 else kind
+    return int(s.change) if rooster and int(s.change) >= 0 else copied if copied >= 0 else kind
+
+
+def action_text(content: Content, s: Any, side: int, spot: int) -> str:
+    """What the card of a die does."""
+    action = action_of(s, side, spot)
     if action >= st.CHANGE_SET:
         return content.words["change_text"][action - st.CHANGE_SET]
     return content.cards[action].text if action >= 0 else ""
@@ -172,24 +179,6 @@ def ask_concede(content: Content, s: Any) -> Said:
     return said("Battle {battle}, Dawn card: {text} Concede it?", battle=battle, text=dawn_text(content, s))
 
 
-def ask_guess(content: Content, s: Any) -> Said:
-    return said(
-        "Your Dawn card: guess which animal your opponent rolls in battle {battle}, or wait?",
-        battle=int(s.battle) + 1,
-    )
-
-
-def ask_merge_into(content: Content, s: Any) -> Said:
-    return said("Onto which pile do the cards of pile {pile} go?", pile=int(s.pick) + 1)
-
-
-def ask_act_or_peek(content: Content, s: Any) -> Said:
-    return said(
-        "Your {card}: carry out its action, or give it up to look at the top cards of a later battle?",
-        card=acting(content, s),
-    )
-
-
 def ask_reshuffle(content: Content, s: Any) -> Said:
     side, spot = int(s.act_side), int(s.pick)
     mine, other = int(s.top[side, spot]), int(s.top[1 - side, spot])
@@ -198,8 +187,8 @@ def ask_reshuffle(content: Content, s: Any) -> Said:
     return said("Battle {battle}: {tops}. Shuffle your die?", battle=spot + 1, tops=", ".join(tops))
 
 
-def ask_acting(template: str) -> Callable[[Content, Any], Said]:
-    """A question of the card that acts."""
+def ask_with(template: str) -> Callable[[Content, Any], Said]:
+    """A question that names the card that acts, the battle, or what was picked before."""
 
     def ask(content: Content, s: Any) -> Said:
         return said(template, card=acting(content, s), pick=int(s.pick) + 1, battle=int(s.battle) + 1)
@@ -211,10 +200,6 @@ def ask_draw(content: Content, s: Any) -> Said:
     ways = ["from the draw pile"] if int(s.mask) >> st.DECK_BIT & 1 else []
     ways += ["blind from a pile of an earlier battle"] if int(s.mask) & ((1 << st.DECK_BIT) - 1) else []
     return said("Your {card} draws a card: {ways}?", card=acting(content, s), ways=" or ".join(ways))
-
-
-def ask_copy(content: Content, s: Any) -> Said:
-    return said("Your {card}: which action of the previous battle does it copy?", card=acting(content, s))
 
 
 def ask_rooster(content: Content, s: Any) -> Said:
@@ -231,10 +216,6 @@ def ask_back_from(content: Content, s: Any) -> Said:
 
 def ask_free_reroll(content: Content, s: Any) -> Said:
     return said("Dawn card: {text} Roll one of your dice again?", text=dawn_text(content, s))
-
-
-def ask_gain(content: Content, s: Any) -> Said:
-    return said("Which battle do you win instead of battle {battle}?", battle=int(s.pick) + 1)
 
 
 def ask_pile(content: Content, s: Any) -> Said:
