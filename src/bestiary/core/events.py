@@ -20,6 +20,7 @@ from .record import EMPTY, UNKNOWN, record
 SPECTATOR = 1 << 15
 ALL = 0xFFFF
 WORDS = 4
+OWNED = 1000  # the factor of the seat in a word that is something of somebody
 KIND, SEE, KNOW, FIRST = 0, 1, 2, 3
 
 
@@ -81,8 +82,9 @@ class Event:
     """A kind of event: its sentence and its words, in order, each of a kind.
 
     Kinds of words: ``seat``, ``card``, ``place`` (shown from 1), ``number``, or the name of a list
-    that the game declares in ``words``. A seat is a ``Person``: ``{seat:'s}``, ``{seat:draws|draw}``. A
-    function in place of the sentence chooses one by the numbers of the words.
+    that the game declares in ``words``. A seat is a ``Person``: ``{seat:'s}``, ``{seat:draws|draw}``. A list
+    after ``'s``, such as ``'s animal``, is something of a seat: "your Tiger" (``OWNED`` times the seat, and
+    its place in the list). A function in place of the sentence chooses one by the numbers of the words.
     """
 
     def __init__(self, name: str, say: str | Telling, *, secret: tuple[str, ...] = (), **words: str) -> None:

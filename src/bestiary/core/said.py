@@ -57,3 +57,21 @@ class Person:
 
     def __str__(self) -> str:
         return format(self)
+
+
+class Owned(Person):
+    """Something of somebody at the table; ``of``: the thing alone; otherwise as the person.
+
+    >>> tiger = Owned(Person("Ann"), "Tiger")
+    >>> "{a} wins; {a:draws|draw}; {a:of}".format(a=tiger)
+    "Ann's Tiger wins; Ann draws; Tiger"
+    """
+
+    def __init__(self, person: Person, thing: str) -> None:
+        super().__init__(person.name, person.reader)
+        self.thing = thing
+
+    def __format__(self, spec: str) -> str:
+        if spec == "of":
+            return self.thing
+        return super().__format__(spec) if spec or not self.thing else f"{self:'s} {self.thing}"

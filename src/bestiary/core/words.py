@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from .actions import Meaning
 from .cards import Content
-from .events import Events, Happening
+from .events import OWNED, Events, Happening
 from .record import UNKNOWN, fields
-from .said import Person, Said
+from .said import Owned, Person, Said
 
 if TYPE_CHECKING:
     from .game import Game
@@ -89,11 +89,17 @@ def told(
     ).words
 
 
+def _person(seat: int, names: Sequence[str], reader: int | None) -> Person:
+    if seat == UNKNOWN:
+        return Person("somebody")
+    return Person(names[seat], seat == reader) if 0 <= seat < len(names) else Person("nobody")
+
+
 def _word(content: Content, sort: str, value: int, names: Sequence[str], reader: int | None) -> str | Person:
     if sort == "seat":
-        if value == UNKNOWN:
-            return Person("somebody")
-        return Person(names[value], value == reader) if 0 <= value < len(names) else Person("nobody")
+        return _person(value, names, reader)
+    if sort.startswith("'s "):
+        return Owned(_person(value // OWNED, names, reader), content.words[sort[3:]][value % OWNED])
     if value == UNKNOWN and sort != "card":
         return "?"
     if sort == "card":

@@ -18,6 +18,7 @@ from bestiary import Match
 from bestiary.core.events import seen
 from bestiary.core.record import readable
 from bestiary.games.tiger import state as st
+from bestiary.games.tiger.events import OUTCOMES
 from bestiary.games.tiger.moves import ACTIONS, QUESTIONS, Q
 
 A, D = "A", "D"
@@ -374,7 +375,7 @@ class Table:
             if h.kind == "says":
                 self.battles = ["unfought"] * w["number"]
             elif h.kind == "wins_battle":
-                self.battles[w["place"]] = WINNERS[w["winners"]]
+                self.battles[w["place"]] = WINNERS[w["outcome"] % OUTCOMES]
             elif h.kind in ("removes", "hands_over"):
                 self.battles[w["place"]] = "void"
             elif h.kind == "exchanges":

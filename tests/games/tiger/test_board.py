@@ -19,7 +19,7 @@ def drawn(made: Table, seat: int, width: int = WIDE) -> str:
     return "\n".join(line.plain.rstrip() for line in board(made.match.view(seat)).lines(width))
 
 
-def said(made: Table, seat: int) -> str:
+def words_of(made: Table, seat: int) -> str:
     """The words of a board, whatever lines they stand in."""
     return " ".join(drawn(made, seat).split())
 
@@ -58,17 +58,17 @@ def test_whoever_divides_sees_the_piles_and_what_they_need() -> None:
     made = decks("crane*3 monkey*2", "turtle*6")
     made.match.play("number 2")
     made.place("1")
-    text = said(made, 0)
-    assert "at least 2 cards each: 1 needs 1 more, 2 needs 2 more" in text
+    text = words_of(made, 0)
+    assert "at least 2 cards each" in made.match.prompt()
     assert "Next: crane, of 2 crane, 2 monkey" in text
     assert "Next" not in drawn(made, 1) and "Player 1 divides cards into dice." in drawn(made, 1)
     assert [made.match.sentence(a) for a in made.match.legal()] == [
-        "Put Crouching Crane on pile 1",
-        "Put Crouching Crane on pile 2",
+        "Put Crouching Crane on pile 1 (has 1 card, needs 1 more)",
+        "Put Crouching Crane on pile 2 (has 0 cards, needs 2 more)",
     ]
     made.place("2121")
-    assert "lay the dice down, or type undo" in drawn(made, 0)
-    assert made.match.story(0)[-1] == "Megakick Monkey goes to spot 1."
+    assert "Type undo to take a card back." in drawn(made, 0) and "lay your dice down" in made.match.prompt()
+    assert made.match.story(0)[-1] == "Megakick Monkey goes to pile 1."
 
 
 def test_cards_kept_in_hand_are_told_apart() -> None:
@@ -76,10 +76,10 @@ def test_cards_kept_in_hand_are_told_apart() -> None:
     made.match.play("number 2")
     assert made.match.sentence(made.match.legal()[0]) == "Keep Crouching Crane in hand"
     made.place("0")
-    assert "Next: crane, of 2 crane, 3 monkey. Kept in hand: crane." in said(made, 0)
-    assert made.match.story(0)[-1] == "Crouching Crane goes to the hand."
+    assert "Next: crane, of 2 crane, 3 monkey. Kept in hand: crane." in words_of(made, 0)
+    assert made.match.story(0)[-1] == "Crouching Crane goes to your hand."
     made.place("110")
-    assert "Next: monkey, of 2 monkey. Kept in hand: crane, monkey." in said(made, 0)
+    assert "Next: monkey, of 2 monkey. Kept in hand: crane, monkey." in words_of(made, 0)
 
 
 def test_a_rooster_says_what_it_would_do() -> None:
@@ -90,7 +90,7 @@ def test_a_rooster_says_what_it_would_do() -> None:
     place = content.words["dawn"].index("no_winner")
     assert content.words["dawn_text"][place] in said and " Roosters: " in said
     made.match.play("dawn rooster_8")
-    assert "Dawn card" in drawn(made, 1) and "Dawn rule no_winner" in drawn(made, 1)
+    assert "Dawn card" in drawn(made, 1) and "Dawn card: Nobody wins this war as a whole" in words_of(made, 1)
 
 
 def test_the_end_of_a_game() -> None:

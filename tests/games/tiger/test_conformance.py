@@ -15,7 +15,18 @@ from bestiary.testing import check_game, sweep
 
 # A war is often over within the action that lays and rolls its last dice: what was shown, looked through or
 # taken is then back in a deck, where only the seats remember it.
-FORGOTTEN = ("laid", "rolls", "tosses", "takes", "tops", "sees", "holds", "wins_battle", "discards")
+FORGOTTEN = (
+    "laid",
+    "rolls",
+    "tosses",
+    "takes",
+    "tops",
+    "sees",
+    "holds",
+    "wins_battle",
+    "discards",
+    "disabled",
+)
 
 LOT = ("attacker", "defender", "mask", "paired", "pair")  # follow from the lot for the start player
 

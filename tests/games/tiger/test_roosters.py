@@ -8,6 +8,7 @@ import pytest
 
 from bestiary.core.errors import IllegalAction
 from bestiary.games.tiger import state as st
+from bestiary.games.tiger.events import OUTCOMES
 
 from .table import KINDS, Table, listed, table
 
@@ -94,7 +95,9 @@ def test_always_lose_alt() -> None:
     assert made.match.events(1)[-1].words["card"] == -2
     made.match.play("back_from 3")  # a single card is taken without asking; three are enough
     assert made.phase != "back_from"
-    assert [h.words["winners"] for h in made.events("wins_battle")][-1] == 2  # the empty spot loses
+    assert [h.words["outcome"] % OUTCOMES for h in made.events("wins_battle")][
+        -1
+    ] == 2  # the empty spot loses
 
 
 @pytest.mark.rule("TTR-16.5")

@@ -100,13 +100,13 @@ def test_no_number_above_twelve() -> None:
 def test_the_soft_minimum() -> None:
     made = decks("crane*6", "crane*4", options={"pile_min": "soft"})
     assert made.choices == [f"number {n}" for n in (1, 2, 3, 4)]
-    assert refused(made, "number 5") == "TTR-3.2"
+    assert refused(made, "number 5") == "TTR-3.6"
     made.match.play("number 4")
     assert list(made.s.minimum) == [1, 1]
     made.divide("111234")
     assert "put 1" in made.choices
     made.match.play("put crane 1")
-    assert made.choices == ["put 2", "put 3", "put 4"]
+    assert made.choices == ["put 2", "put 3", "put 4"] and refused(made, "put crane 1") == "TTR-3.6"
     even = decks("crane*8", "crane*4", options={"pile_min": "soft"})
     even.match.play("number 4")
     assert list(even.s.minimum) == [2, 1]
@@ -159,7 +159,7 @@ def test_where_cards_may_be_kept_in_hand() -> None:
     assert team.asked == 1 and team.s.hand_n[0] == 3
     never = decks(*["crane*9"] * 2, options={"together": True, "hold_back": "never"})
     never.match.play("number 2")
-    assert refused(never, "put crane 0") == "TTR-4.3"
+    assert refused(never, "put crane 0") == "TTR-4.4" and refused(team, "lay") == "TTR-4.7"
 
 
 @pytest.mark.rule("TTR-4.5")

@@ -6,9 +6,9 @@ from bestiary.core.game import Game, Held, Hints, table_record
 
 from . import events, moves, rules, state
 from .board import board
-from .cards import read
+from .cards import faces, read
 from .rules.observe import OBSERVATION
-from .view import describe, view
+from .view import view
 
 GAME = Game(
     slug="tiger",
@@ -30,7 +30,7 @@ GAME = Game(
     read=read,
     view=view,
     board=board,
-    describe=describe,
+    faces=faces,
     observation=OBSERVATION,
     limits=state.LIMITS,
     clash=state.clash,
@@ -39,5 +39,6 @@ GAME = Game(
     presets={p["name"]: p["options"] for p in state.RULEBOOK.data["preset"]},
     held=(Held("hand", counts=True),),
     endings=events.BY.words,
+    ended=events.ended,
     hints=Hints(multi_observer=True, master=50_000),
 )

@@ -83,7 +83,8 @@ class Board:
         made: Block = []
         for p, shown in enumerate(self.view["seats"]):
             teams = self.view["teams"]
-            words = f"{self.name(p)}{' (you)' if p == self.seat else ''}"
+            numbered = f"{p + 1} " if self.view.get("names") and len(self.view["seats"]) > 2 else ""
+            words = f"{numbered}{self.name(p)}{' (you)' if p == self.seat else ''}"
             if teams is not None:
                 words += f", team {'A' if p in teams['A'] else 'B'}"
                 words += ", captain" if p in teams["captains"] else ""
@@ -140,6 +141,7 @@ class Board:
             ("Dawn card", die["dawn"]),
             (f"tossed {die['toss']}", die["toss"]),
             (f"as {die['copied']}", die["copied"]),
+            ("disabled", die["disabled"]),
             ("passed", die["passed"]),
             (f"top: {die['top']}", die["top"]),
         ):
@@ -160,9 +162,11 @@ class Board:
         )
         if war["dawn_rule"]:
             named = f" Named: {war['named']}." if war["named"] else ""
-            made += flow(f"Dawn rule {war['dawn_rule']}: {war['dawn_text']}{named}", width, "magenta")
+            made += flow(f"Dawn card: {war['dawn_text']}{named}", width, "magenta")
         if war["change"]:
-            made += flow(f"Rooster Change {war['change']}: {war['change_text']}", width, "magenta")
+            made += flow(f"Rooster Change: {war['change_text']}", width, "magenta")
+        for told in war["changes"]:
+            made += flow(told, width, "magenta")
         return made
 
     # ---- the rest --------------------------------------------------------------------------
@@ -175,15 +179,8 @@ class Board:
         if "next" not in told:
             return flow(f"{self.name(told['builder'])} divides cards into dice.", width, "yellow")
         if told["next"] is None:
-            return flow("Every card is placed: lay the dice down, or type undo.", width, "yellow")
-        least = f"at least {told['minimum']} card{'s' * (told['minimum'] != 1)} each"
-        short = [
-            f"{spot} needs {told['minimum'] - len(cards)} more"
-            for spot, cards in told["piles"].items()
-            if len(cards) < told["minimum"]
-        ]
-        words = f"Divide your cards, {least}{': ' + ', '.join(short) if short else ''}."
-        words += f" Next: {told['next']}, of {several(told['left'])}."
+            return flow("Type undo to take a card back.", width, "yellow")
+        words = f"Next: {told['next']}, of {several(told['left'])}."
         words += f" Kept in hand: {several(told['kept'])}." if told["kept"] else ""
         return flow(words + " (undo takes a card back)", width, "yellow")
 

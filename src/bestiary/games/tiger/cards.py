@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from bestiary.core.cards import Card, CardFile, Content, Entry
-from bestiary.core.record import Records
+from bestiary.core.record import Records, fields, records
 
 from . import effects as fx
 from . import moves
 from . import state as st
-from .events import FACE, WISH
+from .events import FACE, WAR_WHY, WISH
+from .rules import makers
 
 KEYS = (
     *("on", "if", "do", "who", "n", "min", "max", "what", "to", "where", "value", "by", "may", "once"),
     *("cost", "pick"),
 )
+TABLES = (
+    *("game", "slug", "prefix", "source", "blank", "vocabulary", "component", "card", "dawn", "change"),
+    *("strength_sample", "strength_generator", "rooster_generator"),
+)
+FIELDS = (
+    *("key", "name", "title", "kind", "animal", "set", "copies", "action", "strengths", "points", "dawn"),
+    *("change", "effects", "text", "rules", "known"),
+)
+SETS = {  # as people call them
+    "base": "Base set",
+    "zoo": "More Animals",
+    "dawn": "Dawndojo",
+    "dawn_extra": "Dawndojo, extra",
+    "together": "Fight Together",
+}
 NEEDS_N = ("seen_earlier", "lost_battles")  # conditions that count to n
 
 
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    file.only(*TABLES)
     dawns = {d.text("key"): d for d in file.each("dawn")}
     changes = {c.text("key"): c for c in file.each("change")}
     if len(dawns) != st.DAWNS or len(changes) != st.CHANGES:
@@ -33,6 +52,7 @@ def read(file: CardFile, tables: Records) -> Content:
     for entry in entries:
         key = entry.text("key")
         entry.name = f"card {key}"
+        entry.only(*FIELDS)
         if key in kinds:
             entry.refuse("key", "a key that no other card has")
         kinds[key] = entry
@@ -41,7 +61,7 @@ def read(file: CardFile, tables: Records) -> Content:
         kind = entry.whole("kind", 0, st.KINDS - 1)
         if cards[kind] is not None:
             entry.refuse("kind", "a number that no other card has")
-        cards[kind] = _card(entry, kind, t, animals, dawns, changes)
+        cards[kind] = _card(entry, kind, t, kinds, animals, dawns, changes)
     missing = [i for i, card in enumerate(cards) if card is None]
     if missing:
         file.refuse(f"no card of kind {missing[0]}; expected {st.KINDS} kinds")
@@ -61,6 +81,7 @@ def _card(
     entry: Entry,
     kind: int,
     t: Records,
+    entries: dict[str, Entry],
     animals: dict[str, int],
     dawns: dict[str, Entry],
     changes: dict[str, Entry],
@@ -102,7 +123,63 @@ def _card(
         found = entry.one_of("change", ["", *changes])
         t["rooster_change"][at] = st.CHANGE_SET + found - 1 if found else st.NONE
         facts |= {"dawn": dawn, "change": change}
-    return Card(key, entry.text("name"), entry.text("text"), facts)
+    title = entry.text("title", "")
+    return Card(
+        key,
+        title or entry.text("name"),
+        entry.text("text"),
+        facts,
+        figures=_figures([_short(entries[s]) for s in strengths], group, int(t["copies"][kind])),
+        kind=_short(entry),
+    )
+
+
+def _short(entry: Entry) -> str:
+    """What the animal is called in play: Tiger, of the Tossing Tiger."""
+    return entry.text("name").split()[-1]
+
+
+def _figures(against: Sequence[str], group: int, copies: int) -> str:
+    strong = f"Strong against {', '.join(against)}" if against else "Strong against nothing"
+    points = f" · {-len(against)} points in Highscore" if against else ""
+    many = f" · {copies} copies" if copies != 1 else ""
+    return f"{strong}{points} · {SETS[st.GROUP.words[group]]}{many}"
+
+
+def faces(content: Content, options: Mapping[str, Any]) -> list[Card]:
+    """The cards of a table with these options: its sets, its strengths, its Roosters."""
+    s = blank_table(content, options)
+    beasts = content.words["beast"]
+    made = []
+    for kind, card in enumerate(content.cards):
+        group = int(content.tables["group"][0][kind])
+        if not st.group_in_use(st.GROUP.words[group], options):
+            continue
+        mask = int(s.strong[int(content.tables["animal"][0][kind])])
+        against = [beast for i, beast in enumerate(beasts) if mask >> i & 1]
+        text = rooster_text(content, s, kind) if card.facts.get("dawn") else card.text
+        figures = _figures(against, group, int(content.tables["copies"][0][kind]))
+        made.append(replace(card, text=text, figures=figures))
+    return made
+
+
+def blank_table(content: Content, options: Mapping[str, Any]) -> Any:
+    """A record with the strengths and Roosters of these options, and nothing else."""
+    states = records(st.STATE)
+    states["opt"] = st.OPTIONS.encode(options)
+    makers.strengths(content.tables[0], states[0])
+    makers.roosters(content.tables[0], states[0])
+    return fields(states[0])
+
+
+def rooster_text(content: Content, s: Any, kind: int) -> str:
+    """What a Rooster says at this table."""
+    place = kind - st.ROOSTER
+    dawn = content.words["dawn_text"][int(s.rooster_dawn[place]) - st.DAWN_SET]
+    change = int(s.rooster_change[place])
+    if change < 0:
+        return f"Dawn: {dawn} No Rooster Change."
+    return f"Dawn: {dawn} Rooster Change: {content.words['change_text'][change - st.CHANGE_SET]}"
 
 
 def _effects(entry: Entry, place: int, t: Records) -> None:
@@ -172,19 +249,25 @@ def _numbers(entry: Entry, key: str, out: Records, least: int, most: int) -> Non
 def _words(
     cards: Sequence[Card], dawns: dict[str, Entry], changes: dict[str, Entry]
 ) -> dict[str, tuple[str, ...]]:
-    animals = [""] * st.ANIMALS
+    animals, beasts = [""] * st.ANIMALS, [""] * st.ANIMALS
     for card in cards:
         animals[int(card.facts["animal"])] = card.code if not card.facts.get("dawn") else "rooster"
+        beasts[int(card.facts["animal"])] = card.kind
     sided = tuple(f"{spot + 1} {side}" for spot in range(st.SPOTS) for side in "AD")
     return {
         "animal": tuple(animals),
         "target.name": tuple(animals),
         "target.guess": tuple(animals),
+        "told.name": tuple(beasts),
+        "told.guess": tuple(beasts),
+        "beast": tuple(beasts),
+        "short": ("", *(card.kind for card in cards)),  # by the number of the card, from 1
+        "war_why": WAR_WHY.words,
         "target.destroy": sided,
         "target.draw_from": sided,
         "target.copy": ("A", "D"),
-        "side": ("A", "D"),
-        "pile": ("the hand", *(f"spot {spot + 1}" for spot in range(st.SPOTS))),
+        "side": ("the attacker's", "the defender's"),
+        "pile": ("your hand", *(f"pile {spot + 1}" for spot in range(st.SPOTS))),
         "toss": ("-", "up", "down"),
         "winners": st.WON.words,
         "wish": WISH.words,

@@ -1,154 +1,245 @@
-"""Tossing Tiger, Rolling Dragon: what can happen, and how a game can end."""
+"""Tossing Tiger, Rolling Dragon: what can happen, and how a game can end, in the words of the table."""
 
 from __future__ import annotations
 
-from bestiary.core.events import Event, Events
-from bestiary.core.names import Names
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-EVENTS = Events(
-    Event("begins", "{seat} begins.", seat="seat"),
-    Event("challenges", "{seat} attacks {other}.", seat="seat", other="seat"),
-    Event("says", "{seat} says {number}.", seat="seat", number="number"),
-    Event("wishes", "{seat}: {wish} {number}.", seat="seat", wish="wish", number="number"),
-    Event("wants", "{seat} would like {card}.", seat="seat", card="card"),
-    Event("supplies", "{seat} supplies spot {place}.", seat="seat", place="place"),
-    Event("lays_dawn", "{seat} lays {card} as Dawn card.", seat="seat", card="card"),
-    Event("names", "{seat} names the {animal}.", seat="seat", animal="animal"),
-    Event("puts", "{card} goes to {number}.", card="card", number="pile", secret=("card", "number")),
-    Event(
-        "laid",
-        "Side {side} lays {number} cards on spot {place}.",
-        side="side",
-        number="number",
-        place="place",
-    ),
-    Event("concedes", "{seat} concedes battle {place}.", seat="seat", place="place"),
-    Event(
-        "guesses", "{seat} guesses {animal} in battle {place}.", seat="seat", animal="animal", place="place"
-    ),
-    Event("guessed", "The guess was right."),
-    Event("merges", "Pile {place} is merged into pile {other}.", place="place", other="place"),
-    Event("rolls", "{side} {place} shows {card}.", side="side", place="place", card="card"),
-    Event("tosses", "{side} {place} lands face {toss}.", side="side", place="place", toss="toss"),
-    Event(
-        "tops",
-        "The top card of {side} {place} is {card}.",
-        side="side",
-        place="place",
-        card="card",
-        secret=("card",),
-    ),
-    Event(
-        "peeks", "{seat} gives the action up and looks ahead at battle {place}.", seat="seat", place="place"
-    ),
-    Event("reshuffles", "{seat} shuffles the die on spot {place}.", seat="seat", place="place"),
-    Event("rerolls", "{seat} rolls the die of battle {place} again.", seat="seat", place="place"),
-    Event("looks", "{seat} looks through the dice of battle {place}.", seat="seat", place="place"),
-    Event(
-        "sees",
-        "In {side} {place}: {number} x {card}.",
-        side="side",
-        place="place",
-        card="card",
-        number="number",
-    ),
-    Event("holds", "{seat} holds {number} x {card}.", seat="seat", card="card", number="number"),
-    Event(
-        "swaps",
-        "{seat} exchanges the piles on {place} and {other}.",
-        seat="seat",
-        place="place",
-        other="place",
-    ),
-    Event(
-        "destroys",
-        "{seat} destroys {card} on {side} {place}.",
-        seat="seat",
-        card="card",
-        side="side",
-        place="place",
-    ),
-    Event("draws", "{seat} draws {card}.", seat="seat", card="card", secret=("card",)),
-    Event(
-        "draws_from",
-        "{seat} draws {card} blind from {side} {place}.",
-        seat="seat",
-        card="card",
-        side="side",
-        place="place",
-        secret=("card",),
-    ),
-    Event("copies", "{seat} copies {card}.", seat="seat", card="card"),
-    Event(
-        "gives",
-        "From spot {place} on, {animal} is a strength of side {side}.",
-        animal="animal",
-        side="side",
-        place="place",
-    ),
-    Event(
-        "roosters",
-        "From spot {place} on, Roosters are strong against {animal}.",
-        animal="animal",
-        place="place",
-    ),
-    Event("drops", "From spot {place} on, {animal} is nobody's strength.", animal="animal", place="place"),
-    Event("talks", "Side {side} may talk freely.", side="side"),
-    Event("stops", "{seat} stops the war.", seat="seat"),
-    Event("removes", "Battle {place} is taken out of the war.", place="place"),
-    Event("hands_over", "{seat} gives the pile on spot {place} away.", seat="seat", place="place"),
-    Event(
-        "takes_back",
-        "{seat} takes {card} back from spot {place}.",
-        seat="seat",
-        card="card",
-        place="place",
-        secret=("card",),
-    ),
-    Event(
-        "steals",
-        "{seat} steals {card} from spot {place}, {face}.",
-        seat="seat",
-        card="card",
-        place="place",
-        face="face",
-        secret=("card",),
-    ),
-    Event("bonus", "The bonus is {number} whole piles.", number="number"),
-    Event("rebuilds", "{seat} divides the later dice anew.", seat="seat"),
-    Event("wins_battle", "Battle {place}: {winners}.", place="place", winners="winners"),
-    Event(
-        "exchanges",
-        "{seat} gives up battle {place} and wins battle {other}.",
-        seat="seat",
-        place="place",
-        other="place",
-    ),
-    Event(
-        "wins_war",
-        "The war, {number} to {other}: {winners}.",
-        winners="winners",
-        number="number",
-        other="number",
-    ),
-    Event("takes_pile", "{seat} takes the whole pile of battle {place}.", seat="seat", place="place"),
-    Event(
-        "takes",
-        "{seat} takes {card} from battle {place}, {face}.",
-        seat="seat",
-        card="card",
-        place="place",
-        face="face",
-        secret=("card",),
-    ),
-    Event("keeps", "{seat} keeps {card}.", seat="seat", card="card", secret=("card",)),
-    Event("discards", "{seat} discards {card}.", seat="seat", card="card"),
-    Event("pays", "{seat} puts {card} on the war pile.", seat="seat", card="card"),
-    Event("scores", "{seat}: {number}.", seat="seat", number="number"),
-    Event("wins", "{seat} wins.", seat="seat"),
-)
-E = EVENTS.numbers
+from bestiary.core.cards import Content
+from bestiary.core.events import OWNED, Event, Events
+from bestiary.core.names import Names
+from bestiary.core.said import Person, Said, said
+
+from .effects import IF
+from .state import LEAST_DECK, LEAST_TEAM_DECK, WAR_PILE_END, WON
 
 BY = Names("BY", ("none", "a short deck", "the last war", "a full war pile"))
 WISH = Names("WISH", ("is silent", "wishes for spot", "offers dice"))
 FACE = Names("FACE", ("out of the pile", "the one that lay open"))
+
+# ---- why a battle and a war are won --------------------------------------------------------------
+
+OUTCOMES = 4  # who won a battle is a number below this; the reason counts in steps of it
+WHY = Names(
+    "WHY",
+    (
+        *("strong", "both strong", "neither strong", "conceded", "empty", "dawn", "bound", "both bound"),
+        *("guessed", "twins", "two wins", "two losses", "claimed", "protected"),
+    ),
+)
+FATE_WINS, FATE_LOSES = 16, 32  # a card's action decides: these, and the number of its condition
+WAR_WHY = Names("WAR_WHY", ("count", "dawn", "rooster", "majority"))
+
+DECIDED = {  # by the reason, where one side wins: {x} is the winner's card, {y} the other's
+    WHY.STRONG: "{x} beats {y}",
+    WHY.CONCEDED: "{x:wins|win}, because {y:concedes|concede}",
+    WHY.EMPTY: "{x:wins|win}, because {y:has|have} no card there",
+    WHY.DAWN: "{x:wins|win}, because {y} lies there as Dawn card",
+    WHY.BOUND: "{x:wins|win}, because {y} cannot win",
+    WHY.GUESSED: "{x:wins|win} with {x:of} against {y}, because the guess was right",
+    WHY.TWINS: "both show the same animal, and by the Dawn card {x:wins|win}",
+    WHY.CLAIMED: "{x} against {y} has no single winner, so the card before claims it: {x:wins|win}",
+}
+LEVEL = {
+    WHY.BOTH_STRONG: "{first} and {second} are strong against each other",
+    WHY.NEITHER_STRONG: "neither {first} nor {second} is strong against the other",
+    WHY.BOTH_BOUND: "neither side can win",
+    WHY.TWO_WINS: "{first} and {second} would both win",
+    WHY.TWO_LOSSES: "{first} and {second} both lose",
+    WHY.PROTECTED: "{first} against {second}, and the named animal cannot lose",
+}
+BECAUSE = {
+    IF.ALWAYS: "by its action",
+    IF.HEADS: "it landed face up",
+    IF.TAILS: "it landed face down",
+    IF.LOST_ALL_EARLIER: "every earlier battle was lost",
+    IF.WON_ALL_EARLIER: "every earlier battle was won",
+    IF.STRENGTHS_ROLLED: "all of its strengths were shown before",
+    IF.EARLIER_DISTINCT: "all earlier animals differ",
+    IF.SEEN_EARLIER: "its animal was shown before",
+    IF.TWIN_ROLLED: "the other side rolled its animal too",
+}
+
+
+def battle(words: Mapping[str, int]) -> str:
+    """Who won a battle, and why."""
+    won, why = words["outcome"] % OUTCOMES, words["outcome"] // OUTCOMES
+    if won in (WON.NOBODY, WON.BOTH):
+        return f"Battle {{place}}: {LEVEL[why]}: {'both win' if won else 'nobody wins'}."
+    if why >= FATE_LOSES:
+        told = f"{{y}} loses to {{x}}: {BECAUSE.get(why - FATE_LOSES, BECAUSE[IF.ALWAYS])}"
+    elif why >= FATE_WINS:
+        told = f"{{x}} beats {{y}}: {BECAUSE.get(why - FATE_WINS, BECAUSE[IF.ALWAYS])}"
+    else:
+        told = DECIDED[why]
+    x, y = ("first", "second") if won == WON.A else ("second", "first")
+    return f"Battle {{place}}: {told}.".replace("{x", "{" + x).replace("{y", "{" + y)
+
+
+def war(words: Mapping[str, int]) -> str:
+    """Who won a war, and why."""
+    why = words["who"] % OWNED
+    level = words["number"] == words["other"]
+    more = max(words["number"], words["other"])
+    battles = f"{more} battle{'s' * (more != 1)}"
+    counted = f"{battles} each" if level else f"{battles} to {min(words['number'], words['other'])}"
+    if words["winners"] == WON.BOTH:
+        return f"Both sides win the war by the Dawn card: {counted}."
+    if words["winners"] == WON.NOBODY:
+        reason = ("", " by the Dawn card", ", a Rooster has stopped it", ", nobody won more than half of it")[
+            why
+        ]
+        return f"Nobody wins the war{reason}: {counted}."
+    return f"{{who:wins|win}} the war{' by a Rooster' if why == WAR_WHY.ROOSTER else ''}, {counted}."
+
+
+def wish(words: Mapping[str, int]) -> str:
+    """What a member of a team wishes."""
+    return (
+        "{seat:makes|make} no wish.",
+        "{seat:wishes|wish} to make the die for spot {number}.",
+        "{seat:offers|offer} to make one die." if words["number"] == 1 else
+        "{seat:offers|offer} to make {number} dice.",
+    )[words["wish"]]  # fmt: skip
+
+
+def says(words: Mapping[str, int]) -> str:
+    """The number of dice."""
+    one = words["number"] == 1
+    return f"{{seat:says|say}} {{number}}: {'a single battle' if one else '{number} dice on each side'}."
+
+
+def bonus(words: Mapping[str, int]) -> str:
+    """What a war is worth."""
+    if words["number"] == 0:
+        return "The bonus for winning the war is gone."
+    return f"Winning the war is worth {{number}} whole pile{'s' * (words['number'] != 1)}."
+
+
+def laid(words: Mapping[str, int]) -> str:
+    """A die that was laid down."""
+    return f"{{seat:lays|lay}} {{number}} card{'s' * (words['number'] != 1)} on spot {{place}}."
+
+
+def top(words: Mapping[str, int]) -> str:
+    """A top card that somebody has looked at."""
+    return (
+        "The top card of {seat:'s} die of battle {place} is {card}."
+        if words["card"] >= 0
+        else "The top card of {seat:'s} die of battle {place} is looked at."
+    )
+
+
+def takes(verb: str) -> str:
+    return f"{{seat:{verb}s|{verb}}} {{card}} from battle {{place}}, {{face}}."
+
+
+# ---- everything that happens ---------------------------------------------------------------------
+
+# fmt: off
+EVENTS = Events(
+    Event("begins", "{seat:begins|begin}.", seat="seat"),
+    Event("challenges", "{seat:attacks|attack} {other}.", seat="seat", other="seat"),
+    Event("says", says, seat="seat", number="number"),
+    Event("wishes", wish, seat="seat", wish="wish", number="number"),
+    Event("wants", "{seat} would like {card}.", seat="seat", card="card"),
+    Event("supplies", "{seat:makes|make} the die for spot {place}.", seat="seat", place="place"),
+    Event("lays_dawn", "{seat:lays|lay} {card} as Dawn card.", seat="seat", card="card"),
+    Event("names", "{seat:names|name} the {animal}.", seat="seat", animal="beast"),
+    Event("puts", "{card} goes to {number}.", card="card", number="pile", secret=("card", "number")),
+    Event("laid", laid, side="side", number="number", place="place", seat="seat"),
+    Event("concedes", "{seat:concedes|concede} battle {place}.", seat="seat", place="place"),
+    Event("guesses", "{seat:guesses|guess} that battle {place} will show the {animal}.",
+          seat="seat", animal="beast", place="place"),
+    Event("guessed", "The guess was right."),
+    Event("merges", "The cards of pile {place} join pile {other}.", place="place", other="place"),
+    Event("rolls", "Battle {place}: {seat:'s} die shows {card}.",
+          side="side", place="place", card="card", seat="seat"),
+    Event("tosses", "Battle {place}: {die} lands face {toss}.",
+          side="side", place="place", toss="toss", die="'s short"),
+    Event("tops", top,
+          side="side", place="place", card="card", seat="seat", secret=("card",)),
+    Event("peeks", "{seat:gives|give} the action up to look ahead at battle {place}.",
+          seat="seat", place="place"),
+    Event("reshuffles", "{seat:shuffles|shuffle} the die on spot {place}.", seat="seat", place="place"),
+    Event("rerolls", "{seat:rolls|roll} the die of battle {place} again.", seat="seat", place="place"),
+    Event("looks", "{seat:looks|look} through the dice of battle {place}.", seat="seat", place="place"),
+    Event("sees", "In {side} die of battle {place}: {number} x {card}.",
+          side="side", place="place", card="card", number="number"),
+    Event("holds", "{seat:holds|hold} {number} x {card}.", seat="seat", card="card", number="number"),
+    Event("swaps", "{seat:exchanges|exchange} the piles on {place} and {other}.",
+          seat="seat", place="place", other="place"),
+    Event("destroys", "{seat:destroys|destroy} {card} in {side} die of battle {place}.",
+          seat="seat", card="card", side="side", place="place"),
+    Event("draws", "{seat:draws|draw} {card}.", seat="seat", card="card", secret=("card",)),
+    Event("draws_from", "{seat:draws|draw} {card} blind from {side} pile of battle {place}.",
+          seat="seat", card="card", side="side", place="place", secret=("card",)),
+    Event("copies", "{seat:copies|copy} the action of {card}.", seat="seat", card="card"),
+    Event("gives", "From battle {place} on, all of {seat:'s} animals are strong against the {animal}.",
+          animal="beast", side="side", place="place", seat="seat"),
+    Event("roosters", "From battle {place} on, Roosters are strong against the {animal}.",
+          animal="beast", place="place"),
+    Event("drops", "From battle {place} on, nobody is strong against the {animal}.",
+          animal="beast", place="place"),
+    Event("talks", "{seat:'s} team may talk freely until the next battle is rolled.",
+          side="side", seat="seat"),
+    Event("stops", "{seat:stops|stop} the war.", seat="seat"),
+    Event("removes", "Battle {place} is taken out of the war.", place="place"),
+    Event("hands_over", "{seat:gives|give} the pile on spot {place} away.", seat="seat", place="place"),
+    Event("takes_back", "{seat:takes|take} {card} back from spot {place}.",
+          seat="seat", card="card", place="place", secret=("card",)),
+    Event("steals", takes("steal"), seat="seat", card="card", place="place", face="face", secret=("card",)),
+    Event("bonus", bonus, number="number"),
+    Event("rebuilds", "{seat:divides|divide} the later dice anew.", seat="seat"),
+    Event("disabled", "Battle {place}: {card} is disabled by {other}.",
+          place="place", card="'s short", other="'s short"),
+    Event("wins_battle", battle, place="place", outcome="number", first="'s short", second="'s short"),
+    Event("exchanges", "{seat:gives|give} up battle {place} and {seat:wins|win} battle {other} instead.",
+          seat="seat", place="place", other="place"),
+    Event("wins_war", war, winners="winners", number="number", other="number", who="'s war_why"),
+    Event("takes_pile", "{seat:takes|take} the whole pile of battle {place}.", seat="seat", place="place"),
+    Event("takes", takes("take"), seat="seat", card="card", place="place", face="face", secret=("card",)),
+    Event("keeps", "{seat:keeps|keep} {card}.", seat="seat", card="card", secret=("card",)),
+    Event("discards", "{seat:discards|discard} {card}.", seat="seat", card="card"),
+    Event("pays", "{seat:puts|put} {card} on the war pile.", seat="seat", card="card"),
+    Event("scores", "{seat:'s} final count is {number}.", seat="seat", number="number"),
+    Event("wins", "{seat:wins|win} the game.", seat="seat"),
+)
+# fmt: on
+E = EVENTS.numbers
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
+    """Why a game ended as it did, and how it was counted."""
+    seats = range(int(s.seats))
+    together = bool(s.opt.together)
+    least = LEAST_TEAM_DECK if together else LEAST_DECK
+    short = [p for p in seats if int(s.hand_n[p]) < least]
+    if short:
+        ending = " and ".join(f"{{p{p}:is|are}} down to {{n{p}}}" for p in short)
+    elif BY.words[int(s.by)] == "a full war pile":
+        ending = f"the war pile has {{pile}} of {WAR_PILE_END} cards"
+    else:
+        ending = "that was war {wars}, the last one"
+    if together:
+        counted = "team A has {a} {unit}, team B {b}"
+    else:
+        counted = ", ".join(f"{{p{p}:has|have}} {{s{p}}}" + " {unit}" * (p == 0) for p in seats)
+        won = [p for p in seats if int(s.winners) >> p & 1]
+        if len(won) > 1:
+            counted += "; " + " and ".join(f"{{p{p}}}" for p in won) + " share the victory"
+    score = [int(s.score[p]) for p in seats]
+    return said(
+        f"{ending[:1].upper()}{ending[1:]}; {counted}.",
+        unit=("point" if s.opt.highscore else "card") + "s" * (together or score[0] != 1),
+        a=sum(score[0::2]),
+        b=sum(score[1::2]),
+        pile=int(s.war_pile_n),
+        wars=int(s.wars),
+        **{f"p{p}": people[p] for p in seats},
+        **{f"n{p}": f"{int(s.hand_n[p])} card{'s' * (int(s.hand_n[p]) != 1)}" for p in seats},
+        **{f"s{p}": score[p] for p in seats},
+    )

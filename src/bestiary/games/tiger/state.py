@@ -93,11 +93,19 @@ def clash(content: Content, options: Mapping[str, Any]) -> str:
 
 def deck_size(content: Content, options: Mapping[str, Any]) -> int:
     """The cards of all sets in use."""
-    used = {"base", *(name for name in ("zoo", "dawn", "together") if options[name])}
-    if options["dawn"] and options["extra_roosters"]:
-        used.add("dawn_extra")
     t = content.tables[0]
-    return sum(int(n) for n, group in zip(t["copies"], t["group"], strict=True) if GROUP.words[group] in used)
+    return sum(
+        int(n)
+        for n, group in zip(t["copies"], t["group"], strict=True)
+        if group_in_use(GROUP.words[group], options)
+    )
+
+
+def group_in_use(group: str, options: Mapping[str, Any]) -> bool:
+    """Whether a set of cards takes part at a table with these options."""
+    if group == "dawn_extra":
+        return bool(options["dawn"] and options["extra_roosters"])
+    return group == "base" or bool(options[group])
 
 
 def cards_dealt(options: Mapping[str, Any]) -> int:

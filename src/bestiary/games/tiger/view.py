@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
-from bestiary.core.words import card_name, spoken
 
 from . import state as st
-from .moves import ACTIONS, QUESTIONS, Q
+from .cards import rooster_text
+from .moves import QUESTIONS, Q
+from .words import action_of
 
 RESULTS = ("none", *st.WON.words[1:])
-
-
-def card_view(content: Content, kind: int) -> dict[str, Any] | None:
-    """A card for a reader, or None where the seat cannot name it."""
-    if kind < 0:
-        return None
-    shown = content.cards[kind]
-    return {"id": kind, "code": shown.code, "name": shown.name, "text": shown.text, **shown.facts}
 
 
 def codes(content: Content, counts: Any) -> list[str]:
@@ -53,6 +45,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "talk": _talk(s),
         "strengths": _strengths(content, s),
         "roosters": _roosters(content, s),
+        "rooster_texts": _rooster_texts(content, s),
         "over": bool(s.over),
         "winners": [p for p in range(seats) if int(s.winners) >> p & 1] if s.over else None,
         "scores": [int(s.score[p]) for p in range(seats)] if s.over else None,
@@ -115,9 +108,25 @@ def _war(content: Content, s: Any, seat: int) -> dict[str, Any]:
         if int(s.change) >= 0
         else None,
         "named": content.words["animal"][named] if named >= 0 else None,
+        "changes": _changes(content, s),
         "minimum": [int(s.minimum[0]), int(s.minimum[1])],
         "won": RESULTS[int(s.war_won)] if int(s.step) >= st.STEP.SPOILS else None,
     }
+
+
+def _changes(content: Content, s: Any) -> list[str]:
+    """What cards have changed for the rest of this war."""
+    told = []
+    for animal, beast in enumerate(content.words["beast"]):
+        for first, who in (
+            (int(s.gift[st.ATT, animal]), "the attacker's animals are"),
+            (int(s.gift[st.DEF, animal]), "the defender's animals are"),
+            (int(s.rooster_gift[animal]), "Roosters are"),
+            (int(s.dropped[animal]), "nobody is"),
+        ):
+            if first:
+                told.append(f"From battle {first + 1} on, {who} strong against the {beast}.")
+    return told + ["The war ends after this battle."] * bool(s.stopped)
 
 
 def _battle(content: Content, s: Any, seat: int, spot: int) -> dict[str, Any]:
@@ -153,15 +162,28 @@ def _die(content: Content, s: Any, seat: int, side: int, spot: int) -> dict[str,
         "top": _code(content, int(s.top[side, spot])),
         "passed": bool(s.passed[side, spot]),
         "copied": _set_name(content, int(s.copied[side, spot])),
+        "disabled": _disabled(content, s, side, spot),
         "looked": [p for p in range(int(s.seats)) if int(s.seen[side, spot]) >> p & 1],
     }
+
+
+def _disabled(content: Content, s: Any, side: int, spot: int) -> bool:
+    """Whether the card of a die has an action that the card it faces switches off."""
+    disables = [
+        action_of(s, p, spot) >= 0
+        and bool(content.tables["disables"][0][action_of(s, p, spot)])
+        and not s.passed[p, spot]
+        for p in range(st.SIDES)
+    ]
+    acts = action_of(s, side, spot) >= 0 and bool(content.tables["acts"][0][action_of(s, side, spot)])
+    return acts and disables[1 - side] and not (side == st.ATT and disables[side])
 
 
 def _set_name(content: Content, place: int) -> str | None:
     if place < 0:
         return None
     if place >= st.CHANGE_SET:
-        return content.words["change"][place - st.CHANGE_SET]
+        return "rooster"
     return content.cards[place].code
 
 
@@ -186,20 +208,6 @@ def _building(content: Content, s: Any, seat: int) -> dict[str, Any] | None:
     }
 
 
-def describe(content: Content, s: Any, meaning: Meaning) -> str:
-    """An action as a person reads it: which pile, and what a Rooster would do."""
-    if meaning.verb == "put" and meaning.card is not None:
-        name = card_name(content, meaning.card)
-        return f"Put {name} on pile {meaning.number}" if meaning.number else f"Keep {name} in hand"
-    said = spoken(content, str(ACTIONS.named(meaning.verb).say), meaning)
-    if meaning.verb != "dawn" or meaning.card is None:
-        return said
-    place = meaning.card - st.ROOSTER
-    said += ": " + content.words["dawn_text"][int(s.rooster_dawn[place]) - st.DAWN_SET]
-    change = int(s.rooster_change[place])
-    return said if change < 0 else f"{said} Roosters: {content.words['change_text'][change - st.CHANGE_SET]}"
-
-
 def _talk(s: Any) -> dict[str, Any]:
     """Who may say what: outside Fight Together everything, in it fixed phrases but for a Bird."""
     if not s.opt.together:
@@ -217,10 +225,19 @@ def _strengths(content: Content, s: Any) -> dict[str, list[str]]:
     }
 
 
+def _rooster_texts(content: Content, s: Any) -> dict[str, str]:
+    """What the Roosters say at this table."""
+    return {
+        content.cards[k].code: rooster_text(content, s, k) for k in range(st.ROOSTER, st.ROOSTER + _many(s))
+    }
+
+
+def _many(s: Any) -> int:
+    """How many Roosters there are."""
+    return 0 if not s.opt.dawn else st.ROOSTERS if s.opt.extra_roosters else st.ROOSTERS - 2
+
+
 def _roosters(content: Content, s: Any) -> dict[str, tuple[str, str | None]]:
-    if not s.opt.dawn:
-        return {}
-    most = st.ROOSTERS if s.opt.extra_roosters else st.ROOSTERS - 2
     return {
         content.cards[st.ROOSTER + i].code: (
             content.words["dawn"][int(s.rooster_dawn[i]) - st.DAWN_SET],
@@ -228,5 +245,5 @@ def _roosters(content: Content, s: Any) -> dict[str, tuple[str, str | None]]:
             if int(s.rooster_change[i]) >= 0
             else None,
         )
-        for i in range(most)
+        for i in range(_many(s))
     }

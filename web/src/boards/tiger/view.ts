@@ -20,6 +20,7 @@ export interface Pile {
   cards: string[] | null; // where this seat knows them
   top: string | null;
   passed: boolean;
+  disabled: boolean; // by the card it faces
   copied: string | null;
   looked: number[];
 }
@@ -49,12 +50,14 @@ export interface War {
   dawn_text: string | null;
   change_text: string | null;
   named: string | null;
+  changes: string[]; // what cards have changed for the rest of the war
   won: string | null;
 }
 
 export interface TigerView {
   seat: number;
   phase: string;
+  prompt: string; // what is asked of this seat, where it is asked
   asked: number[];
   turn: number;
   wars: number;
@@ -71,6 +74,7 @@ export interface TigerView {
   loot: (string | null)[];
   building: { builder: number; next?: string | null; left?: string[]; kept?: string[]; minimum?: number; piles?: Record<string, string[]> } | null;
   strengths: Record<string, string[]>;
+  rooster_texts: Record<string, string>;
   over: boolean;
   winners: number[] | null;
   scores: number[] | null;

@@ -271,7 +271,7 @@ def peek(s: Any, spot: Any, log: Any) -> None:
         if s.top[other, spot] == EMPTY:
             s.top[other, spot] = table.random_card(s, other, spot)
         s.top_seen[other, spot] |= 1 << seat
-        emit(log, E.TOPS, ALL, 1 << seat, other, spot, s.top[other, spot], 0)
+        emit(log, E.TOPS, ALL, 1 << seat, other, spot, s.top[other, spot], s.owner[other, spot])
         memory.note_die(s, other, spot)
     if table.is_pile(s, side, spot):
         s.pick = spot

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.events import ALL, emit
+from bestiary.core.events import ALL, OWNED, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
 from ..effects import DO, IF, ON, TO, VALUE, WHAT
-from ..events import E
+from ..events import FATE_LOSES, FATE_WINS, OUTCOMES, WHY, E
 from ..state import ATT, DEF, DICE, NONE, OPT, ROOSTER, SIDES, TOSS, WON
 from . import conditions, table
 
@@ -138,44 +138,60 @@ def bound_to_lose(t: Any, s: Any, side: Any, spot: Any) -> Any:
 
 
 @rule
+def bound_why(s: Any, side: Any, spot: Any) -> Any:
+    # TTR-7.9, TTR-14.8, TTR-14.9
+    if s.up[side, spot] < 0:
+        return WHY.EMPTY
+    return WHY.DAWN if table.is_dawn(s, side, spot) else WHY.BOUND
+
+
+@rule
 def fate(t: Any, s: Any, side: Any, spot: Any) -> Any:
-    # TTR-7.8
+    # TTR-7.8: what the card's action decides, and OUTCOMES times the condition by which it does
     action = action_of(s, side, spot)
     if action == NONE or off(t, s, side, spot):
         return VALUE.NOTHING
     for i in range(t.effects[action]):
         if t.fx_on[action, i] == ON.CHECK and t.fx_do[action, i] == DO.FATE:
             if conditions.holds(t, s, t.fx_if[action, i], t.fx_n[action, i], side, spot):
-                return VALUE.WIN if t.fx_value[action, i] == VALUE.WIN else VALUE.LOSE
+                value = VALUE.WIN if t.fx_value[action, i] == VALUE.WIN else VALUE.LOSE
+                return value + OUTCOMES * t.fx_if[action, i]
     return VALUE.NOTHING
+
+
+@rule
+def outcome(won: Any, why: Any) -> Any:
+    """Who won a battle and why, in one number."""
+    return won + OUTCOMES * why
 
 
 @rule
 def compare(s: Any, att: Any, deff: Any) -> Any:
     # TTR-7.2, TTR-7.3, TTR-7.4, TTR-7.5
     if att and deff:
-        return WON.BOTH if s.opt.battle == OPT.BATTLE_PUBLISHED else WON.NOBODY
-    if att:
-        return WON.A
-    if deff:
-        return WON.D
-    return WON.NOBODY if s.opt.battle == OPT.BATTLE_PUBLISHED else WON.BOTH
+        won = WON.BOTH if s.opt.battle == OPT.BATTLE_PUBLISHED else WON.NOBODY
+        return outcome(won, WHY.BOTH_STRONG)
+    if att or deff:
+        return outcome(WON.A if att else WON.D, WHY.STRONG)
+    return outcome(WON.NOBODY if s.opt.battle == OPT.BATTLE_PUBLISHED else WON.BOTH, WHY.NEITHER_STRONG)
 
 
 @rule
 def fated(t: Any, s: Any, spot: Any) -> Any:
     # TTR-7.7, TTR-7.8
-    att = fate(t, s, ATT, spot)
-    deff = fate(t, s, DEF, spot)
+    first = fate(t, s, ATT, spot)
+    second = fate(t, s, DEF, spot)
+    att = first % OUTCOMES
+    deff = second % OUTCOMES
     if att == VALUE.NOTHING and deff == VALUE.NOTHING:
         return compare(s, is_strong(t, s, ATT, spot), is_strong(t, s, DEF, spot))
     if att == VALUE.WIN and deff == VALUE.WIN:
-        return compare(s, True, True)
+        return outcome(compare(s, True, True) % OUTCOMES, WHY.TWO_WINS)
     if att == VALUE.LOSE and deff == VALUE.LOSE:
-        return WON.NOBODY
-    if att == VALUE.WIN or deff == VALUE.LOSE:
-        return WON.A
-    return WON.D
+        return outcome(WON.NOBODY, WHY.TWO_LOSSES)
+    decides = first if att != VALUE.NOTHING else second
+    why = (FATE_WINS if decides % OUTCOMES == VALUE.WIN else FATE_LOSES) + decides // OUTCOMES
+    return outcome(WON.A if att == VALUE.WIN or deff == VALUE.LOSE else WON.D, why)
 
 
 @rule
@@ -191,51 +207,58 @@ def claims(t: Any, s: Any, side: Any, spot: Any) -> Any:
 
 
 @rule
-def claimed(t: Any, s: Any, spot: Any, won: Any) -> Any:
+def claimed(t: Any, s: Any, spot: Any, ends: Any) -> Any:
     # TTR-12.17, TTR-12.18
     before = table.previous_battle(s, spot)
+    won = ends % OUTCOMES
     if before < 0 or (won != WON.NOBODY and won != WON.BOTH):
-        return won
+        return ends
     att = claims(t, s, ATT, before)
     deff = claims(t, s, DEF, before)
-    if att and not deff:
-        return WON.A
-    if deff and not att:
-        return WON.D
-    return won
+    if att != deff:
+        return outcome(WON.A if att else WON.D, WHY.CLAIMED)
+    return ends
 
 
 @rule
-def protected(t: Any, s: Any, spot: Any, won: Any) -> Any:
+def protected(t: Any, s: Any, spot: Any, ends: Any) -> Any:
     # TTR-15.19, TTR-15.20
     if s.rule == NONE or conditions.dawn_effect(t, s, ON.WAR, DO.PROTECT) == NONE:
-        return won
+        return ends
     for side in range(SIDES):
-        if won == 1 << (1 - side) and conditions.animal_at(t, s, side, spot) == s.named:
-            return WON.NOBODY
-    return won
+        if ends % OUTCOMES == 1 << (1 - side) and conditions.animal_at(t, s, side, spot) == s.named:
+            return outcome(WON.NOBODY, WHY.PROTECTED)
+    return ends
 
 
 @rule
 def winner(t: Any, s: Any, spot: Any) -> Any:
-    # TTR-7.7
+    # TTR-7.7: who won, and OUTCOMES times why
     if s.conceded[spot] != 0:
-        return 1 << (2 - s.conceded[spot])
+        return outcome(1 << (2 - s.conceded[spot]), WHY.CONCEDED)
     att = bound_to_lose(t, s, ATT, spot)
     deff = bound_to_lose(t, s, DEF, spot)
+    if att and deff:
+        return outcome(WON.NOBODY, WHY.BOTH_BOUND)
     if att or deff:
-        return WON.NOBODY if att and deff else (WON.D if att else WON.A)
+        return outcome(WON.D if att else WON.A, bound_why(s, ATT if att else DEF, spot))
     if s.guessed[spot] != 0:
-        return protected(t, s, spot, 1 << ATT)
+        return protected(t, s, spot, outcome(WON.A, WHY.GUESSED))
     if s.rule != NONE and conditions.animal_at(t, s, ATT, spot) == conditions.animal_at(t, s, DEF, spot):
         twins = conditions.dawn_effect(t, s, ON.WAR, DO.FATE)  # TTR-15.26
         if twins != NONE:
             side = ATT if t.fx_value[s.rule, twins] == VALUE.WIN else DEF
-            return protected(t, s, spot, 1 << side)
+            return protected(t, s, spot, outcome(1 << side, WHY.TWINS))
     return protected(t, s, spot, claimed(t, s, spot, fated(t, s, spot)))
 
 
 # ---- rolling and checking ------------------------------------------------------------------
+
+
+@rule
+def theirs(s: Any, side: Any, spot: Any) -> Any:
+    """The face-up card of a die and whose it is, as an event tells it; 0 stands for no card."""
+    return OWNED * s.owner[side, spot] + s.up[side, spot] - EMPTY
 
 
 @rule
@@ -247,7 +270,7 @@ def toss(t: Any, s: Any, side: Any, spot: Any, log: Any) -> None:
     for i in range(t.effects[action]):
         if t.fx_on[action, i] == ON.SHOWN and t.fx_do[action, i] == DO.TOSS:
             s.toss[side, spot] = TOSS.HEADS + below(s.rng, DICE, 2)
-            emit(log, E.TOSSES, ALL, ALL, side, spot, s.toss[side, spot], 0)
+            emit(log, E.TOSSES, ALL, ALL, side, spot, s.toss[side, spot], theirs(s, side, spot))
 
 
 @rule
@@ -264,7 +287,7 @@ def roll(t: Any, s: Any, side: Any, spot: Any, log: Any) -> None:
     s.copied[side, spot] = NONE
     s.passed[side, spot] = 0
     s.shown_at[side, spot] = s.clock
-    emit(log, E.ROLLS, ALL, ALL, side, spot, kind, 0)
+    emit(log, E.ROLLS, ALL, ALL, side, spot, kind, s.owner[side, spot])
     toss(t, s, side, spot, log)
 
 
@@ -274,6 +297,18 @@ def check(t: Any, s: Any, spot: Any, log: Any) -> None:
     for side in range(SIDES):
         if s.up[side, spot] == EMPTY and table.die_n(s, side, spot) > 0:
             roll(t, s, side, spot, log)
-    s.result[spot] = winner(t, s, spot)
+    ends = winner(t, s, spot)
+    s.result[spot] = ends % OUTCOMES
     s.done[spot] = 1
-    emit(log, E.WINS_BATTLE, ALL, ALL, spot, s.result[spot], 0, 0)
+    if log.on != 0:
+        tell_disabled(t, s, spot, log)
+    emit(log, E.WINS_BATTLE, ALL, ALL, spot, ends, theirs(s, ATT, spot), theirs(s, DEF, spot))
+
+
+@rule
+def tell_disabled(t: Any, s: Any, spot: Any, log: Any) -> None:
+    # TTR-10.10, TTR-10.13
+    for side in range(SIDES):
+        action = action_of(s, side, spot)
+        if action != NONE and t.acts[action] == 1 and s.conceded[spot] == 0 and disabled(t, s, side, spot):
+            emit(log, E.DISABLED, ALL, ALL, spot, theirs(s, side, spot), theirs(s, 1 - side, spot), 0)

@@ -220,7 +220,7 @@ def step_build(t: Any, s: Any, log: Any) -> None:
         for spot in range(s.number):
             if s.heap_n[side, spot] > 0 and s.laid[side, spot] == 0:
                 s.laid[side, spot] = 1
-                emit(log, E.LAID, ALL, ALL, side, s.heap_n[side, spot], spot, 0)
+                emit(log, E.LAID, ALL, ALL, side, s.heap_n[side, spot], spot, s.owner[side, spot])
     s.step = STEP.BEFORE
 
 
@@ -290,7 +290,7 @@ def step_rebuild(s: Any, log: Any) -> None:
     for spot in range(s.number):
         if (s.build_spots >> spot) & 1:
             s.laid[side, spot] = 1
-            emit(log, E.LAID, ALL, ALL, side, s.heap_n[side, spot], spot, 0)
+            emit(log, E.LAID, ALL, ALL, side, s.heap_n[side, spot], spot, s.owner[side, spot])
     s.rebuilding = 0
     s.laid[side, GATHER] = 0
     s.seen[side, GATHER] = 0

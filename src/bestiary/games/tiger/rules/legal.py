@@ -266,6 +266,8 @@ def why(t: Any, s: Any, action: Any) -> Any:
         return 0
     if verb == V.PUT and not placed_all(s):
         return refusals.no_put(t, s, table.side_of(s, s.builder), a - 1)
+    if verb == V.LAY:
+        return refusals.no_lay(s)
     if verb == V.NUMBER:
         return refusals.no_number(s, a + 1)
     if verb == V.SPOT:

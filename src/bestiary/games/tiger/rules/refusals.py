@@ -6,11 +6,12 @@ from typing import Any
 
 from bestiary.core.jit import rule
 
-from ..state import ATT, DEF, SPOTS, STEP, cite
+from ..state import ATT, DEF, LEAST_DIE, OPT, SPOTS, STEP, cite
 from . import table, war
 from .dice import cards_left, later_need, may_hold
 
 TOO_MANY_DICE = cite("TTR-3.2")
+SMALLER_DECK = cite("TTR-3.6")
 TWO_AT_LEAST = cite("TTR-3.4")
 TWELVE_AT_MOST = cite("TTR-3.5")
 MORE_THAN_MEMBERS = cite("TTR-13.8")
@@ -18,6 +19,8 @@ ONE_FOR_EACH_FOE = cite("TTR-13.9")
 TEAM_MINIMUM = cite("TTR-13.12")
 OWN_SPOTS = cite("TTR-4.1")
 WHOLE_DECK = cite("TTR-4.3")
+ONE_BY_ONE = cite("TTR-4.7")
+SAME_SPOTS = cite("TTR-16.13")
 NO_HOLDING_BACK = cite("TTR-4.4")
 PILE_MINIMUM = cite("TTR-4.2")
 LATER_DICE = cite("TTR-15.14")
@@ -38,19 +41,32 @@ def no_number(s: Any, number: Any) -> Any:
         if number < table.bits(table.side_mask(s, DEF)):
             return ONE_FOR_EACH_FOE
         return TEAM_MINIMUM
-    return TWO_AT_LEAST if number < s.opt.least_number else TOO_MANY_DICE
+    if number < s.opt.least_number:
+        return TWO_AT_LEAST
+    return SMALLER_DECK if s.opt.pile_min == OPT.PILE_MIN_SOFT else TOO_MANY_DICE
 
 
 @rule
 def no_put(t: Any, s: Any, side: Any, spot: Any) -> Any:
     if spot < 0:
-        if s.rebuilding == 1 or (later_need(t, s, side) == 0 and not may_hold(s)):
-            return WHOLE_DECK if s.opt.together == 1 else NO_HOLDING_BACK
+        if s.rebuilding == 1:
+            return SAME_SPOTS
+        if later_need(t, s, side) == 0 and not may_hold(s):
+            return NO_HOLDING_BACK
     elif (s.build_spots >> spot) & 1 == 0:
         return OWN_SPOTS
     if cards_left(s, side) - 1 < later_need(t, s, side) - s.build_kept:
         return LATER_DICE
-    return TEAM_MINIMUM if s.opt.together == 1 else PILE_MINIMUM
+    if s.opt.together == 1:
+        return TEAM_MINIMUM
+    if s.build_min < LEAST_DIE:
+        return SAME_SPOTS if s.rebuilding == 1 else SMALLER_DECK
+    return PILE_MINIMUM
+
+
+@rule
+def no_lay(s: Any) -> Any:
+    return ONE_BY_ONE if s.opt.together == 1 or may_hold(s) else WHOLE_DECK
 
 
 @rule

@@ -166,7 +166,7 @@ def give_strength(s: Any, side: Any, animal: Any, log: Any) -> None:
     # TTR-12.29, TTR-16.20
     if s.gift[side, animal] == 0:
         s.gift[side, animal] = s.battle + 1
-    emit(log, E.GIVES, ALL, ALL, animal, side, s.battle + 1, 0)
+    emit(log, E.GIVES, ALL, ALL, animal, side, s.battle + 1, s.owner[side, s.battle])
 
 
 @rule
@@ -209,7 +209,7 @@ def set_bonus(t: Any, s: Any, side: Any, action: Any, fx: Any, log: Any) -> None
 def talk(s: Any, side: Any, log: Any) -> None:
     # TTR-13.29, TTR-13.32, TTR-13.33
     s.talk |= 1 << side
-    emit(log, E.TALKS, ALL, ALL, side, 0, 0, 0)
+    emit(log, E.TALKS, ALL, ALL, side, s.owner[side, s.battle], 0, 0)
     team = table.side_mask(s, side)
     for spot in range(s.number):
         if s.laid[side, spot] == 1 and table.die_n(s, side, spot) > 0:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.events import ALL, emit
+from bestiary.core.events import ALL, OWNED, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
 from ..effects import AMOUNT, DO, IF, ON, VALUE
-from ..events import FACE, E
+from ..events import FACE, WAR_WHY, E
 from ..moves import Q
 from ..state import ATT, DEF, HEAPS, MERGED, NONE, OPT, SIDES, STAGE, STEP, TOSS, WAR_BY, WON
 from . import conditions, memory, table, war
@@ -41,6 +41,17 @@ def war_winners(t: Any, s: Any, att: Any, deff: Any) -> Any:
 
 
 @rule
+def war_why(t: Any, s: Any, att: Any, deff: Any) -> Any:
+    # TTR-16.24
+    fx = conditions.dawn_effect(t, s, ON.WAR, DO.WAR_WINNER)
+    if fx != NONE and (t.fx_if[s.rule, fx] != IF.EVEN_WAR or att == deff):
+        return WAR_WHY.DAWN
+    if s.war_by != WAR_BY.COUNT:
+        return WAR_WHY.ROOSTER
+    return WAR_WHY.MAJORITY if s.war_won == WON.NOBODY and att != deff else WAR_WHY.COUNT
+
+
+@rule
 def grab_count(t: Any, s: Any, side: Any, spot: Any) -> Any:
     # TTR-8.6, TTR-16.17, TTR-16.18
     action = action_of(s, side, spot)
@@ -68,7 +79,8 @@ def step_count(t: Any, s: Any, log: Any) -> None:
     att = table.wins(s, ATT)
     deff = table.wins(s, DEF)
     s.war_won = war_winners(t, s, att, deff)
-    emit(log, E.WINS_WAR, ALL, ALL, s.war_won, att, deff, 0)
+    told = OWNED * table.speaker(s, DEF if s.war_won == WON.D else ATT) + war_why(t, s, att, deff)
+    emit(log, E.WINS_WAR, ALL, ALL, s.war_won, att, deff, told)
     for side in range(SIDES):
         for spot in range(s.number):
             if won(s, side, spot):
