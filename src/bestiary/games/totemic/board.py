@@ -91,7 +91,7 @@ class Board:
         return f"{spirit['name']} ({called})" if spirit else called
 
     def heading(self, width: int) -> Block:
-        """Whose turn it is, what is asked, and how the match stands."""
+        """Whose turn it is, and how the match stands."""
         view = self.view
         if view["over"]:
             made = Text(f"{self.name(view['winner'])} has won", style="bold")
@@ -102,8 +102,7 @@ class Board:
         score = f"game {view['match']['game']} of {view['match']['of']}"
         if view["match"]["of"] > 1 and made.cell_len + len(score) + 2 <= width:
             made.append(" " * (width - made.cell_len - len(score)) + score, style="not bold")
-        question = f"  {view['question']}" if view["seat"] in view["asked"] else ""
-        return [fit(made, width), fit(Text(question), width)]
+        return [fit(made, width)]
 
     def hierarchy(self, width: int) -> Block:
         """The Hierarchy of Spirits from the bottom, and the challenge cards."""
@@ -133,6 +132,8 @@ class Board:
             made.append(" (you)")
         if self.view["turns"]:
             made.append("  power ").append(str(shown["power"]), style="bold")
+        if shown["bonus"]:
+            made.append(f"  {shown['bonus']:+} in a challenge")
         if shown["dominance"]:
             made.append("  ♛ dominance", style="yellow")
         if self.view["match"]["of"] > 1:

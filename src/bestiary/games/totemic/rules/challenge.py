@@ -11,7 +11,7 @@ from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
 
 from ..effects import ON, WHO
-from ..events import E
+from ..events import CAUSE, E
 from ..moves import Q
 from ..state import FATE, FATES, LEVELS, NOBODY, PAIR, RIVAL, SIDES, STEP, TASK
 from . import sides
@@ -105,7 +105,7 @@ def submit(t: Any, s: Any, log: Any) -> None:
     # TMC-8.6, TMC-8.7, TMC-8.12, TMC-14.15
     p = answerer(s)
     emit(log, E.SUBMITS, ALL, ALL, p, who(s, p), 0, 0)
-    sides.lose_power(s, p, sides.instead(t, s, p, ON.PAYS_SUBMIT, t.submit_loss), log)
+    sides.lose_power(s, p, sides.instead(t, s, p, ON.PAYS_SUBMIT, t.submit_loss), CAUSE.SUBMIT, log)
     s.payer = 1 - p
     s.need = PAIR
     s.step = STEP.PAY
@@ -248,10 +248,11 @@ def result(t: Any, s: Any, log: Any) -> None:
     s.victor = s.dominance
     if not tie:
         s.victor = 0 if s.totals[0] > s.totals[1] else 1
-    emit(log, E.WINS, ALL, ALL, s.victor, who(s, s.victor), 0, 0)
-    sides.lose_power(s, 1 - s.victor, t.levels[s.level], log)
+    loser = 1 - s.victor
+    emit(log, E.WINS, ALL, ALL, s.victor, who(s, s.victor), s.totals[s.victor], s.totals[loser])
+    sides.lose_power(s, loser, t.levels[s.level], CAUSE.CHALLENGE, log)
     if tie:
-        sides.take_dominance(t, s, 1 - s.victor, log)
+        sides.take_dominance(t, s, loser, CAUSE.TIE, log)
     call_advantages(s, ON.WON)
 
 
