@@ -45,6 +45,7 @@ SEATS = {"p", "q", "seat", "owner", "who", "enemy", "other", "rival", "attacker"
 SLOWER = 6  # a change that makes the tests so many times slower has been noticed: it loops
 TRACED = 2  # how much slower, at least, a traced round is
 ROUND = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "touched")
+RULES = "rules"  # the folder of a room that is changed
 SUITE = "test_conformance.py"  # checks the contract, not the rules, and takes longer
 
 
@@ -65,13 +66,19 @@ class Mutant:
 
     def __str__(self) -> str:
         old, new = (" ".join(text.split()) for text in (self.old, self.new))
-        return f"{self.file.name}:{self.line} {self.rule}: {old}  ->  {new}"
+        return f"{self.place}:{self.line} {self.rule}: {old}  ->  {new}"
+
+    @property
+    def place(self) -> str:
+        """The file, from the folder of the rules on."""
+        parts = self.file.relative_to(ROOT).parts
+        return "/".join(parts[parts.index(RULES) + 1 :])
 
     @property
     def key(self) -> Key:
         """What names a change even after lines have moved."""
         line = self.file.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
-        return self.file.name, self.rule, line, " ".join(self.old.split()), " ".join(self.new.split())
+        return self.place, self.rule, line, " ".join(self.old.split()), " ".join(self.new.split())
 
 
 def is_report(node: ast.AST) -> TypeGuard[ast.Call]:
@@ -185,7 +192,7 @@ class Round:
     def trace(self) -> bool:
         """Runs all tests without a change, to learn which of them executes what; whether they pass."""
         told = self.scratch / "touched.json"
-        rules = self.scratch / "world0" / "bestiary" / "games" / self.game
+        rules = self.scratch / "world0" / "bestiary" / "games" / self.game / RULES
         if self.pytest(None, "world0", {"TOUCHED_RECORD": str(told), "TOUCHED_RULES": str(rules)}):
             return False
         heard = json.loads(told.read_text(encoding="utf-8"))
@@ -197,7 +204,7 @@ class Round:
 
     def run(self, mutant: Mutant, number: int) -> str:
         """``noticed`` or ``missed``."""
-        line = f"{mutant.file.name}:{mutant.line}"
+        line = f"{mutant.place}:{mutant.line}"
         first = [test for test in self.known if line in test.lines]
         rest = [test for test in self.known if line not in test.lines]
         for stage, tests in enumerate((first, rest)):
@@ -250,7 +257,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="only print the changes that would be tried")
     given = parser.parse_args()
     room = ROOT / "src" / "bestiary" / "games" / given.game
-    files = sorted(room.glob("rules/*.py")) or sorted(room.glob("rules.py"))
+    files = sorted((room / RULES).rglob("*.py"))
     if not files:
         known = ", ".join(sorted(p.parent.name for p in room.parent.glob("*/rulebook.toml")))
         print(f"There is no game '{given.game}' with rules to change. There is: {known}.", file=sys.stderr)

@@ -47,7 +47,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     sys.settrace(on_call)
     yield
     sys.settrace(None)
-    lines = sorted(f"{Path(file).name}:{line}" for file, line in seen)
+    lines = sorted(f"{Path(file).relative_to(RULES).as_posix()}:{line}" for file, line in seen)
     found[item.nodeid] = {"seconds": time.perf_counter() - began, "lines": lines}
 
 

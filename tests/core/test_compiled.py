@@ -47,6 +47,54 @@ print(json.dumps([found, sorted(folders)]))
 """
 
 
+BUNDLES = """
+import json
+import numpy as np
+from bestiary import lab
+from bestiary.agents import make_agent
+from bestiary.core import jit
+from bestiary.core.driver import Engine
+from bestiary.core.registry import load
+from bestiary.envs import Table, VectorEnv
+game = load("totem")
+engine = Engine(game)
+states = engine.start(seed=1)
+for name in ("mcts:20", "greedy", "bulk"):
+    agent = make_agent(name, game)
+    agent.opinions(engine.hidden(states, 0), 0, 1)
+agent = make_agent("mcts:20", game)
+agent.expected(engine.hidden(states, 0), 0, 1)
+table = Table(game).copy()
+table.look(0), table.play(table.legal()[0])
+for threads in (1, 2):
+    env = VectorEnv(game, 3, threads=threads).clone()
+    env.step(env.sample(1))
+for agents in (("random",), ("bulk", "mcts:4")):
+    lab.play(lab.Study(game, agents, games=2, seed=1, every=2), cores=1)
+print(json.dumps({f.py_func.__qualname__: len(f.signatures) for f in jit.rules_of(game.room)}))
+"""
+
+
+def test_whoever_calls_a_loop_hands_it_bundles_of_the_same_types() -> None:
+    done = subprocess.run([sys.executable, "-c", BUNDLES], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert {"k_search", "k_try", "k_step", "k_games"} <= set(found)
+    assert {rule: kinds for rule, kinds in found.items() if kinds > 1} == {}
+
+
+def test_no_loop_takes_more_than_eight_things() -> None:
+    house = jit.CORE.parent
+    files = [p for p in house.rglob("*.py") if house / "games" not in p.parents]
+    taken = {
+        f"{path.stem}.{rule.name}": len(rule.args.args)
+        for path in files
+        for rule in rules_in(ast.parse(path.read_text()))
+    }
+    assert len(taken) > 60
+    assert {name: n for name, n in taken.items() if n > 8} == {}
+
+
 @pytest.mark.parametrize("name", names())
 def test_every_rule_is_compiled_with_one_signature(name: str) -> None:
     done = subprocess.run(

@@ -142,15 +142,14 @@ def test_a_chunk_that_is_stopped_leaves_its_games(
     tmp_path: Path, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "data"
-    original = Player._compiled
+    original = Player._play_on
 
-    def halting(self: Player, *arguments: Any) -> int:
-        at = original(self, *arguments)
-        self.stop[0] = 1
-        return at
+    def halting(self: Player, chunk: Any) -> None:
+        original(self, chunk)
+        self.table.stop[0] = 1
 
-    monkeypatch.setattr(player, "CARD_ROWS", 1)  # a buffer that is full after a few games
-    monkeypatch.setattr(Player, "_compiled", halting)
+    monkeypatch.setattr(player, "ROWS", 1)  # a buffer that is full after a few games
+    monkeypatch.setattr(Player, "_play_on", halting)
     with pytest.raises(SaveError, match="holds 0 of"):
         lab.run(STUDY, folder, cores=1)
     monkeypatch.undo()

@@ -21,3 +21,12 @@ class Batch(NamedTuple):
     seen: Records  # the states through the eyes of a seat
     again: Records  # the same of worlds dealt for that seat
     worlds: Records
+
+
+class Eyes(NamedTuple):
+    """What a seat saw, and room to look through its eyes."""
+
+    seat: int
+    saw: NDArray[np.uint8]  # the bytes that it saw
+    seen: Records
+    raw: NDArray[np.uint8]  # the bytes of ``seen``

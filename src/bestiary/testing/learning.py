@@ -5,33 +5,35 @@ enemy could not follow suit, or that a card which it had seen went into that han
 the worlds are collected without ``resample``, by rejection: openings of other seeds that look the same to
 the seat; from each of them every choice of the others, with other luck; kept is what looks the same to the
 seat again, decision after decision. A card that ``resample`` puts where it lies in none of them is wrong.
+The order of the cards in a hand or a heap is not looked at: it says nothing in most games.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from bestiary.core import jit
-from bestiary.core.record import UNKNOWN, Records
-from bestiary.core.rng import mix
+from bestiary.core.driver import KERNELS, bind
+from bestiary.core.record import UNKNOWN, Records, records
+from bestiary.core.scratch import Start
 
-from .bench import Bench, Position, Settings, legal_of, walk
+from .bench import Bench, Position, Settings, walk
+from .bundle import Eyes
 from .keeping import physical
 
-MOST_CARDS = 12  # with more of them no two openings look the same to a seat
-GAMES = 4
-WORLDS, SURE = 300, 2000  # worlds that are followed; where one seems to be wrong, so many more
-FEWEST = 12  # worlds that tell anything
-SEEDS = 200  # openings that are tried for each world
-LUCK = 12  # other luck that each choice is tried with
+LOOPS = Path(__file__).with_name("learning_kernels.py")
+MOST_CARDS = 12  # with more of them hardly two openings look the same to a seat
+GAMES = 6
+WORLDS, SURE = 3_000, 30_000  # worlds that are followed; where one seems to be wrong, so many more
+FEWEST = 40  # worlds that tell anything
+SEEDS = 500  # openings that are tried for each world
 DEALT = 60  # worlds of ``resample`` in each position
 
 Slot = tuple[str, tuple[int, ...]]
-Lies = tuple[Slot, int]  # a slot, and the card in it
+Lies = tuple[Slot, int]  # a row of slots, and a card in it
 
 
 def too_large(bench: Bench) -> str:
@@ -52,17 +54,49 @@ def learning(bench: Bench) -> None:
         options, seed = bench.options(g), bench.seed + g
         story = [_copied(at) for at in walk(bench, options, seed)]
         for seat in story[0].seats:
-            for at, lies in zip(story, Worlds(bench, options, seat, WORLDS).along(story), strict=False):
+            for at, lies in zip(story, worlds(bench, options, seat, story, WORLDS), strict=False):
                 stray = _dealt(at, seat) - lies
                 if stray:  # a rare world may have been missed: look again, harder
-                    harder = [*Worlds(bench, options, seat, SURE).along(story[: at.decision + 1])]
+                    harder = [*worlds(bench, options, seat, story[: at.decision + 1], SURE)]
                     stray = stray - harder[at.decision] if len(harder) > at.decision else set()
                 if stray:
                     (field, index), card = min(stray)
                     code = bench.engine.content.cards[card].code
-                    place = f"{field}[{', '.join(map(str, index))}]"
+                    place = field + "".join(f"[{i}]" for i in index)
                     at.fail(f"resample deals {code} to {place}, which what was seen before rules out", seat)
                 bench.count("positions compared with worlds collected by rejection")
+
+
+def worlds(
+    bench: Bench, options: Settings, seat: int, story: list[Position], most: int
+) -> Iterator[set[Lies]]:
+    """What lies where in worlds that look to a seat as a game did, position by position, as long as there
+    are enough of them."""
+    engine, game = bench.engine, bench.game
+    loops = bind(game, LOOPS, KERNELS)
+    origin = Start(game.blank, game.options.encode(game.settle(options)), records(game.carried))
+    scratch, seen, seed = engine.scratch(), engine.new_states(), np.uint64(story[0].seed)
+    raw = np.asarray(seen).view(np.uint8)
+    found, previous = records(game.state, 0), None
+    for at in story:
+        view = np.frombuffer(engine.hidden(at.states, seat).tobytes(), np.uint8).copy()
+        eyes, room = Eyes(seat, view, seen, raw), records(game.state, 2 * most)
+        if previous is None:
+            room = room[:most]
+            n = loops.k_openings(engine.tables, origin, eyes, seed, SEEDS * most, room, scratch)
+        else:
+            own = previous.action if seat in previous.asked else loops.ANY
+            n = loops.k_after(engine.tables, found, own, eyes, seed, room, scratch)
+        if n < FEWEST:
+            return
+        found, previous = _some(room[:n], most, at.decision), at
+        yield _lies(at, found, _unknown(at, seat))
+
+
+def _some(room: Records, most: int, seed: int) -> Records:
+    """At most so many of them, in any order."""
+    order = np.random.default_rng(seed).permutation(len(room))[:most]
+    return np.ascontiguousarray(room[order])
 
 
 def _copied(at: Position) -> Position:
@@ -72,11 +106,8 @@ def _copied(at: Position) -> Position:
 
 def _dealt(at: Position, seat: int) -> set[Lies]:
     """What ``resample`` puts where, in slots that the seat cannot see."""
-    slots = _unknown(at, seat)
-    found: set[Lies] = set()
-    for n in range(DEALT):
-        found |= _lies(at.engine.resampled(at.states, seat, at.seed * 1_000_003 + n), slots)
-    return found
+    dealt = [at.engine.resampled(at.states, seat, at.seed * 1_000_003 + n) for n in range(DEALT)]
+    return _lies(at, np.concatenate(dealt), _unknown(at, seat))
 
 
 def _unknown(at: Position, seat: int) -> list[Slot]:
@@ -89,73 +120,17 @@ def _unknown(at: Position, seat: int) -> list[Slot]:
     ]
 
 
-def _lies(world: Records, slots: list[Slot]) -> set[Lies]:
-    return {((field, index), int(world[0][field][index])) for field, index in slots}
+def _lies(at: Position, states: Records, slots: list[Slot]) -> set[Lies]:
+    """Which cards lie in which rows of slots."""
+    return {
+        ((field, _row(at, field, index)), card)
+        for field, index in slots
+        for card in {int(state[index]) for state in states[field]}
+    }
 
 
-@dataclass
-class Worlds:
-    """Worlds that look to a seat as a game did, from its opening on."""
-
-    bench: Bench
-    options: Settings
-    seat: int
-    most: int
-
-    def along(self, story: list[Position]) -> Iterator[set[Lies]]:
-        """What lies where in them, position by position, as long as there are enough of them."""
-        chance = random.Random(story[0].seed)
-        worlds = self._openings(story[0], chance)
-        for before, at in zip([None, *story], story, strict=False):
-            if before is not None:
-                worlds = self._after(worlds, before, at, chance)
-            if len(worlds) < FEWEST:
-                return
-            slots = _unknown(at, self.seat)
-            yield set().union(*(_lies(world, slots) for world in worlds))
-
-    def _openings(self, at: Position, chance: random.Random) -> list[Records]:
-        view, kept = self._view(at.states), {}
-        accepted = 0
-        for n in range(SEEDS * self.most):
-            world = self.bench.engine.start(self.options, chance.getrandbits(64))
-            if self._view(world) == view:
-                accepted += 1
-                kept[_bytes(world)] = world
-            few = n == SEEDS * FEWEST and accepted < FEWEST
-            if few or len(kept) == self.most or accepted > FEWEST * max(len(kept), FEWEST):
-                break
-        return list(kept.values())
-
-    def _after(
-        self, worlds: list[Records], before: Position, at: Position, chance: random.Random
-    ) -> list[Records]:
-        """Every world after every choice that the others had in it, or the one of the seat."""
-        engine, view, kept = self.bench.engine, self._view(at.states), {}
-        own = self.seat in before.asked
-        for world in worlds:
-            for action in [before.action] if own else legal_of(engine, world):
-                for _ in range(LUCK):
-                    made = engine.copy(world)
-                    _reseed(made, chance.getrandbits(64))
-                    engine.apply(made, action)
-                    if self._view(made) == view:
-                        kept[_bytes(made)] = made
-                        break
-        found = list(kept.values())
-        return found if len(found) <= self.most else chance.sample(found, self.most)
-
-    def _view(self, states: Records) -> bytes:
-        return self.bench.engine.hidden(states, self.seat).tobytes()
-
-
-def _reseed(states: Records, seed: int) -> None:
-    streams = states["rng"][0]
-    for stream in range(len(streams)):
-        streams[stream] = mix(np.uint64(seed), stream)
-
-
-def _bytes(states: Records) -> bytes:
-    quiet = states.copy()
-    quiet["rng"] = 0
-    return quiet.tobytes()
+def _row(at: Position, field: str, index: tuple[int, ...]) -> tuple[int, ...]:
+    """The hand or heap that a slot belongs to; a zone that is no longer than there are seats has one slot
+    for each seat."""
+    one_each = len(index) == 1 and at.game.state[field].shape[0] <= max(at.game.players)
+    return index if one_each else index[:-1]

@@ -12,11 +12,13 @@ from bestiary import Match
 from bestiary.core.record import readable
 from bestiary.core.registry import load
 from bestiary.core.words import told
-from bestiary.games.shogun import decisions as d
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
-from bestiary.games.shogun.campaign import LAND
-from bestiary.games.shogun.rules.game import run
+from bestiary.games.shogun.cards.campaign import LAND
+from bestiary.games.shogun.effects import SIDE, TERRAIN
+from bestiary.games.shogun.moves import Q
+from bestiary.games.shogun.rules.apply import run
+from bestiary.games.shogun.rules.frames import FIRST, KIND, PC
+from bestiary.games.shogun.state import FRAME, IN, STATUS, STREAM
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 WHITE = {"0": 0, "1": 1, "1y": 2, "2": 4, "2y": 5}
@@ -80,7 +82,7 @@ class Table:
     # ---- laying out ------------------------------------------------------------------------------
 
     def _ground(self, lines: list[str], heights: list[str]) -> None:
-        for name, blank in (("ground", w.OUTSIDE), ("height", 0), ("zone_at", -1)):
+        for name, blank in (("ground", TERRAIN.OUTSIDE), ("height", 0), ("zone_at", -1)):
             self.t[name][self.c] = blank
         self.t["z_trigger"][self.c] = -1
         for name in ("spawn_sq", "point_sq", "door_sq", "res_sq"):
@@ -88,7 +90,7 @@ class Table:
         for y, row in enumerate(lines):
             for x, mark in enumerate(row):
                 q = self.q(x, y)
-                self.t["ground"][self.c, q] = LAND.get(mark, w.REGULAR)
+                self.t["ground"][self.c, q] = LAND.get(mark, TERRAIN.REGULAR)
                 self.t["zone_at"][self.c, q] = 0
                 if heights:
                     self.t["height"][self.c, q] = int(heights[y][x])
@@ -103,12 +105,12 @@ class Table:
         s.actors = 0
         s.cand[:] = 0
         for h in range(st.HEROES):
-            if s.status[h] == st.STANDING:
+            if s.status[h] == STATUS.STANDING:
                 s.max_hp[h] = s.hp[h] = t["h_health"][h, s.level[h] - 1]
                 s.ap[h] = st.MAX_AP
-        s.step = st.IN_ACTIVATIONS
+        s.step = IN.ACTIVATIONS
         s.rounds = 1
-        self.frame(st.F_INTERLUDE)  # where the tests stop: it always asks
+        self.frame(FRAME.INTERLUDE)  # where the tests stop: it always asks
         s.sleeve[0, 0], s.sleeve[0, 1] = s.event_deck[0, 11], s.event_deck[1, 11]
         s.event_deck[:, 11] = -1
         s.event_n[:] = 11
@@ -120,8 +122,8 @@ class Table:
     def frame(self, kind: int, *slots: int, pc: int = 0) -> None:
         row = self.s.stack[self.s.sp]
         row[:] = 0
-        row[0], row[1] = kind, pc
-        row[2 : 2 + len(slots)] = slots
+        row[KIND], row[PC] = kind, pc
+        row[FIRST : FIRST + len(slots)] = slots
         self.s.sp += 1
 
     @staticmethod
@@ -150,7 +152,7 @@ class Table:
             s.plus[f] = plus
             s.hp[f] = s.max_hp[f] = t["b_health"][kind, int(plus), max(int(s.party), 1) - 1]
             s.arm[f] = t["b_armour"][kind, int(plus)]
-            s.side_of[f] = w.THEIRS
+            s.side_of[f] = SIDE.FOLLOWERS
             if f >= st.CHOSEN0:
                 self._cards(f)
         n = int(t["k_size"][t["kind"][f]]) if f >= st.HEROES and int(s.opt.large_bases) else 1
@@ -241,20 +243,20 @@ class Table:
 
     def dice(self, *values: int) -> None:
         """The next six-sided dice, by what they show."""
-        self.s.rng[st.S_DICE] = seed_for([v - 1 for v in values])
+        self.s.rng[STREAM.DICE] = seed_for([v - 1 for v in values])
 
     def attack_dice(self, white: Sequence[str] = (), black: Sequence[str] = (), *more: int | str) -> None:
         """The next attack roll: white dice, black dice, then the focus die (a word) and plain dice."""
         faces = [WHITE[v] for v in white] + [BLACK[v] for v in black]
         faces += [FOCUS[v] if isinstance(v, str) else v - 1 for v in more]
-        self.s.rng[st.S_DICE] = seed_for(faces)
+        self.s.rng[STREAM.DICE] = seed_for(faces)
 
     # ---- playing -------------------------------------------------------------------------------------
 
     def go(self) -> Table:
         self.s.actors = 0
-        if self.s.stack[0, 0] == st.F_INTERLUDE:
-            self.s.stack[0, 1] = 0
+        if self.s.stack[0, KIND] == FRAME.INTERLUDE:
+            self.s.stack[0, PC] = 0
         self.log = self.match.engine.new_log()
         run(self.t_record, self.match.state[0], self.log[0])
         self.match.prepare()
@@ -269,14 +271,14 @@ class Table:
         f, s = self.id(name), self.s
         s.at_card = [int(c) for c in s.queue[: s.queue_n]].index(f)
         s.active = f
-        self.frame(st.F_ACT if f < st.HEROES else st.F_ENEMY, f)
+        self.frame(FRAME.ACT if f < st.HEROES else FRAME.ENEMY, f)
         return self.go()
 
     def rounds(self) -> Table:
         """The round goes on with the first card of the queue, and the rounds after it follow."""
         self.s.sp = 0
         self.s.stack[:] = 0
-        self.frame(st.F_ROUND, pc=3)
+        self.frame(FRAME.ROUND, pc=3)
         return self.go()
 
     def roll(self, name: str, number: int, red: bool = False) -> Table:
@@ -292,7 +294,7 @@ class Table:
 
     @property
     def asks(self) -> str:
-        phase = d.PHASES[int(self.s.phase)]
+        phase = Q.words[int(self.s.phase)]
         return "nothing" if phase == "interlude.main" else phase
 
     @property
@@ -319,7 +321,7 @@ class Table:
 def begin(seed: int = 1, **options: object) -> Match:
     """A chapter, played through building, sharing and placing by first choices."""
     match = Match("shogun", {"mode": "chapter", **options}, seed)
-    while match.game.phases[int(match.state[0]["phase"])].split(".")[0] in ("build", "share", "place"):
+    while Q.words[int(match.state[0]["phase"])].split(".")[0] in ("build", "share", "place"):
         names = match.choices()
         match.play("done" if "done" in names else names[0])
     return match

@@ -13,9 +13,9 @@ from typing import Any
 from bestiary.core.driver import Engine
 from bestiary.core.record import readable
 from bestiary.core.registry import load
-from bestiary.games.shogun import decisions as d
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
+from bestiary.games.shogun.effects import SIDE, TERRAIN
+from bestiary.games.shogun.moves import A, Q
 
 WANTED = {  # the points of each chapter that are worth a walk, in order
     0: "C",
@@ -28,7 +28,7 @@ WANTED = {  # the points of each chapter that are worth a walk, in order
 }
 HEALS = ("healing_salve", "rice_ball", "bandages", "sake_gourd", "sacred_sake")
 STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-CLOSED = (w.OUTSIDE, w.WALL, w.OBSTACLE, w.DOOR)
+CLOSED = (TERRAIN.OUTSIDE, TERRAIN.WALL, TERRAIN.OBSTACLE, TERRAIN.DOOR)
 
 
 class Team:
@@ -57,7 +57,7 @@ class Team:
         verbs: dict[str, list[int]] = {}
         for action in legal:
             verbs.setdefault(self.engine.game.actions.name(action), []).append(action)
-        phase = d.PHASES[int(s.phase)]
+        phase = Q.words[int(s.phase)]
         if phase == "act.main":
             return self.act(s, verbs)
         if phase == "move.step":
@@ -65,7 +65,7 @@ class Team:
         if phase == "attack.target":
             if "target" not in verbs:
                 return verbs["cancel"][0]
-            return min(verbs["target"], key=lambda a: int(s.hp[a - d.A_TARGET]))
+            return min(verbs["target"], key=lambda a: int(s.hp[a - A.TARGET]))
         if phase == "attack.kind":
             return verbs.get("strong", verbs.get("fast", legal))[0]
         if phase == "attack.focus":
@@ -80,7 +80,7 @@ class Team:
             picks = verbs.get("pick_exhausted", []) + verbs.get("roll", []) + legal
             return picks[0]
         if phase == "enemy.target":
-            return max(verbs["choose"], key=lambda a: self.strength(s, a - d.A_CHOOSE))
+            return max(verbs["choose"], key=lambda a: self.strength(s, a - A.CHOOSE))
         if phase == "build.attribute":
             return verbs["raise"][0]
         if phase in ("react.bless", "react.counter", "react.kami", "attack.yinyang", "init.use"):
@@ -104,7 +104,7 @@ class Team:
             return verbs["kami_mode"][0]
         hurt = int(s.max_hp[h]) - int(s.hp[h])
         for action in verbs.get("item", []):
-            code = self.codes[int(s.items[h, action - d.A_ITEM])]
+            code = self.codes[int(s.items[h, action - A.ITEM])]
             if hurt >= 4 and code in HEALS and self.foe_near(s, h, 6):
                 return action
         if "interact" in verbs and self.wish(s, h, urgent=True):
@@ -124,7 +124,7 @@ class Team:
         x, y = int(s.sq[h]) % st.COLS, int(s.sq[h]) // st.COLS
         for f in range(st.HEROES, st.CREATURES):
             q = int(s.sq[f])
-            if q >= 0 and s.side_of[f] == w.THEIRS:
+            if q >= 0 and s.side_of[f] == SIDE.FOLLOWERS:
                 if max(abs(q % st.COLS - x), abs(q // st.COLS - y)) <= most:
                     return True
         return False
@@ -199,7 +199,7 @@ class Team:
         return False
 
     def meet(self, s: Any, verbs: dict[str, list[int]]) -> int:
-        bases = {"resistor": d.A_RESISTOR, "door": d.A_DOOR, "point": d.A_POINT}
+        bases = {"resistor": A.RESISTOR, "door": A.DOOR, "point": A.POINT}
         for kind, i, _ in self.things(s):
             if bases[kind] + i in verbs.get(kind, []):
                 return bases[kind] + i
@@ -220,7 +220,7 @@ class Team:
         reach = int(self.t["w_range"][(held - st.WEAPON0) // 2]) if held >= 0 else 1
         fights = not found or self.foe_near(s, h, 4)
         for f in range(st.HEROES, st.CREATURES):
-            if fights and s.sq[f] >= 0 and s.side_of[f] == w.THEIRS:
+            if fights and s.sq[f] >= 0 and s.side_of[f] == SIDE.FOLLOWERS:
                 found |= self.around(int(s.sq[f]), min(reach, 3))
         return self.free(s, h, found)
 
@@ -253,7 +253,7 @@ class Team:
                 if dx and dy and (ground[y * st.COLS + i] in CLOSED or ground[j * st.COLS + x] in CLOSED):
                     continue
                 low = p if height[p] < height[q] else q
-                if height[p] != height[q] and (dx * dy or ground[low] != w.STAIRS):
+                if height[p] != height[q] and (dx * dy or ground[low] != TERRAIN.LADDER):
                     continue
                 if at[q] >= st.HEROES:
                     continue
@@ -269,7 +269,7 @@ class Team:
         here = far.get(int(s.sq[h]), 99)
         best, pick = here, None
         for action in verbs.get("step", []):
-            dx, dy = STEPS[action - d.A_STEP]
+            dx, dy = STEPS[action - A.STEP]
             q = int(s.sq[h]) + dx + dy * st.COLS
             if far.get(q, 99) < best:
                 best, pick = far.get(q, 99), action

@@ -6,7 +6,8 @@ import pytest
 
 from bestiary.core.errors import IllegalAction
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
+from bestiary.games.shogun.effects import ATTR, COND, STAT, UNTIL
+from bestiary.games.shogun.state import STATUS, STREAM
 
 from .table import Table, seed_for
 
@@ -94,12 +95,12 @@ def test_range_of_the_weapon() -> None:
     assert table.choices == ["target ashigaru-red", "cancel"]
     mist = Table("T..a", ASH)
     mist.weapons("tomoe", "hankyu")
-    mist.s.mod[2, w.ST_RANGE, w.U_ROUND] = -2
+    mist.s.mod[2, STAT.RANGE, UNTIL.ROUND] = -2
     assert "attack" not in mist.activate("tomoe").choices
     mist.put("ashigaru", 2, 0)
     assert "attack" in mist.choices
     short = Table("Aa", ASH)
-    short.s.mod[0, w.ST_RANGE, w.U_ROUND] = -2
+    short.s.mod[0, STAT.RANGE, UNTIL.ROUND] = -2
     assert "attack" in short.activate("akira").choices
 
 
@@ -137,7 +138,7 @@ def test_aggregate_and_highest_threshold() -> None:
     shadow.activate("hikaru").play("technique twin_shadow")
     assert "square 8,0" in shadow.choices and "square 9,0" not in shadow.choices
     shadow.play("square 8,0")
-    assert shadow.asks == "act.main" and shadow.s.mod[1, w.ST_HITS, w.U_ACTIVATION] == 2
+    assert shadow.asks == "act.main" and shadow.s.mod[1, STAT.HITS, UNTIL.ACTIVATION] == 2
     four = Table("H" + "." * 12, level=5)
     four.learn("hikaru", "twin_shadow", 4)
     four.activate("hikaru").play("technique twin_shadow")
@@ -161,7 +162,7 @@ def test_a_skill_that_extends_the_range_is_then_compulsory() -> None:
     table = Table("H..a", ASH, level=3)
     table.weapons("hikaru", "kodachi")
     slot = table.learn("hikaru", "poison_needles", 3)
-    table.s.attr[1, w.SPIRIT] = 1
+    table.s.attr[1, ATTR.SPIRIT] = 1
     table.activate("hikaru").play("attack", "target ashigaru-red")
     assert table.asks == "attack.kind" and table.why("withdraw_ki poison_needles") == "SHG-12.22"
     table.play("fast")
@@ -170,14 +171,14 @@ def test_a_skill_that_extends_the_range_is_then_compulsory() -> None:
     assert table.s.ki[1, slot] == 0 and table.asks == "attack.focus"
     table.attack_dice(["2"], ["2"])
     table.play("no")
-    assert table.s.cond[table.id("ashigaru"), w.POISONED] == 1
+    assert table.s.cond[table.id("ashigaru"), COND.POISONED] == 1
 
 
 @pytest.mark.rule("SHG-23.11")
 def test_a_die_withdrawn_after_choosing_does_not_matter() -> None:
     table = Table("Aa", ASH)
     table.learn("akira", "stab", 2)
-    table.s.attr[0, w.SPIRIT] = 1
+    table.s.attr[0, ATTR.SPIRIT] = 1
     table.activate("akira").play("attack", "target ashigaru-red", "fast", "skill stab", "withdraw_ki stab")
     table.attack_dice(["2", "0"], ["0"])
     table.play("no")
@@ -226,7 +227,7 @@ def test_whirlwind_strikes_all_with_one_roll_and_only_the_first_answers() -> Non
     table.learn("akira", "whirlwind_cut", 4)
     strike(table, "akira", "ashigaru-red", ["2y", "1"], ["1"], skill="skill whirlwind_cut").play("yes")
     assert hurt(table, "ashigaru-red") == hurt(table, "ashigaru-blue") == 4 + 1 - 2
-    assert table.s.cond[10, w.BLEEDING] == 1 and table.s.cond[11, w.BLEEDING] == 0
+    assert table.s.cond[10, COND.BLEEDING] == 1 and table.s.cond[11, COND.BLEEDING] == 0
     fail = Table("a..\nAb.\n...", {"a": "ashigaru-red", "b": "ashigaru-blue"}, level=3)
     fail.weapons("akira", "katana")
     fail.armour("akira", None)
@@ -256,16 +257,16 @@ def test_striking_from_higher_ground() -> None:
 def test_poison_guard_and_extra_damage_in_order() -> None:
     table = Table("Ak", {"k": "kappa"})
     table.s.arm[table.id("kappa")] = 0
-    table.s.cond[0, w.POISONED] = 3
+    table.s.cond[0, COND.POISONED] = 3
     strike(table, "akira", "kappa-red", ["1", "1"], ["0"])
     assert hurt(table, "kappa") == 1
     marked = Table("Aj", {"j": "jikininki"})
-    marked.s.mod[marked.id("jikininki"), w.ST_TAKEN, w.U_ROUND] = 2
+    marked.s.mod[marked.id("jikininki"), STAT.TAKEN, UNTIL.ROUND] = 2
     strike(marked, "akira", "jikininki-red", ["1", "0"], ["0"])
     assert hurt(marked, "jikininki") == 0  # 1 + 1 - 1 is guarded away, so nothing is added
     strike(Table("Aj", {"j": "jikininki"}), "akira", "jikininki-red", ["2", "0"], ["0"])
     again = Table("Aj", {"j": "jikininki"})
-    again.s.mod[again.id("jikininki"), w.ST_TAKEN, w.U_ROUND] = 2
+    again.s.mod[again.id("jikininki"), STAT.TAKEN, UNTIL.ROUND] = 2
     strike(again, "akira", "jikininki-red", ["2", "0"], ["0"])
     assert hurt(again, "jikininki") == 2 + 1 - 1 - 1 + 2
 
@@ -278,12 +279,12 @@ def test_conditions_only_on_minions() -> None:
     strike(table, "jinen", "undertaker", ["2", "2"], ["3", "2"], kind="strong", skill="skill open_palm")
     if table.asks == "attack.yinyang":
         table.play("no")
-    assert table.at("undertaker") == (3, 0) and table.s.cond[41, w.DOWNED] == 0
+    assert table.at("undertaker") == (3, 0) and table.s.cond[41, COND.DOWNED] == 0
     minion = Table("Ja......", ASH)
     minion.weapons("jinen", "jo_staff")
     minion.learn("jinen", "open_palm", 2)
     strike(minion, "jinen", "ashigaru-red", ["2", "2"], ["0", "0"], kind="strong", skill="skill open_palm")
-    assert minion.s.cond[10, w.DOWNED] == 1
+    assert minion.s.cond[10, COND.DOWNED] == 1
 
 
 @pytest.mark.rule("SHG-13.9", "SHG-13.10", "SHG-13.11")
@@ -346,7 +347,7 @@ def test_the_head_that_ends_the_chapter_is_taken_from_afar() -> None:
 def test_a_bleeding_kachi_leaves_its_head_on_its_square() -> None:
     table = Table("A..k", {"k": "kachi"})
     table.s.hp[22] = 1
-    table.s.cond[22, w.BLEEDING] = 1
+    table.s.cond[22, COND.BLEEDING] = 1
     table.activate("kachi")
     assert table.at("kachi") is None and table.s.floor[table.q(3, 0)] == 1 and table.s.heads[0] == 0
 
@@ -361,7 +362,7 @@ def test_an_enemy_counterattacks_within_its_highest_range() -> None:
         table.put(kind, x, 0)
         table.weapons("tomoe", "hankyu")
         table.armour("tomoe", None)
-        table.s.mod[2, w.ST_RANGE, w.U_ROUND] = 2
+        table.s.mod[2, STAT.RANGE, UNTIL.ROUND] = 2
         faces = {"onryo": (4, 4), "akaname": (2, 1)}[kind]
         strike(table, "tomoe", f"{kind}-red", ["0"], ["0"], "critical", *faces)
         return hurt(table, "tomoe")
@@ -378,7 +379,7 @@ def test_a_character_counterattacks_with_a_fast_attack() -> None:
         table.s.hp[0], table.s.ap[0] = 8, 2
         table.s.oracle = 1
         # onslaught: behaviour 4, then white, black, focus critical; then the answer
-        table.s.rng[st.S_DICE] = seed_for([3, 1, 1, 1, 5, 2, 4])
+        table.s.rng[STREAM.DICE] = seed_for([3, 1, 1, 1, 5, 2, 4])
         return table.activate("kachi")
 
     table = attacked("katana")
@@ -399,7 +400,7 @@ def test_after_the_counterattack_the_activation_goes_on() -> None:
 def test_a_downed_enemy_answers_only_next_to_it() -> None:
     table = Table("A.a", ASH)
     table.weapons("akira", "yari")
-    table.s.cond[10, w.DOWNED] = 1
+    table.s.cond[10, COND.DOWNED] = 1
     strike(table, "akira", "ashigaru-red", ["0", "0"], [], "critical", 5, 5)
     assert hurt(table, "akira") == 0
 
@@ -410,7 +411,7 @@ def test_an_enemy_defeated_by_a_counterattack_does_no_more() -> None:
     table.put("nue", 1, 0)
     table.s.hp[40], table.s.arm[40] = 2, 0
     # storm: behaviour 6, Storm Breath with focus: 2 white, 2 black, critical; the answer: 2 white, 1 black
-    table.s.rng[st.S_DICE] = seed_for([5, 0, 0, 0, 0, 1, 4, 4, 3])
+    table.s.rng[STREAM.DICE] = seed_for([5, 0, 0, 0, 0, 1, 4, 4, 3])
     table.activate("nue").play("yes")
     assert table.at("nue") is None and table.asks == "nothing" and table.s.boss[0] == 1
 
@@ -423,7 +424,7 @@ def test_a_counterattack_can_end_the_activation() -> None:
     table.put("decoy", 0, 0)
     table.put("hikaru", 0, 0)
     strike(table, "hikaru", "kachi-red", ["0"], ["0"], "critical", 5, 5)
-    assert table.s.status[1] == st.DEFEATED and table.s.res_sq[st.DECOY] == -1
+    assert table.s.status[1] == STATUS.DEFEATED and table.s.res_sq[st.DECOY] == -1
 
 
 def test_attack_cannot_be_cancelled_once_paid() -> None:

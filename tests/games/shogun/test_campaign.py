@@ -10,9 +10,10 @@ import pytest
 from bestiary import Match
 from bestiary.core.errors import IllegalAction
 from bestiary.core.record import readable, records
-from bestiary.games.shogun import decisions as d
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
+from bestiary.games.shogun.effects import ATTR, COND, PRICE
+from bestiary.games.shogun.moves import Q
+from bestiary.games.shogun.state import STATUS, STREAM
 
 from .table import seed_for
 
@@ -30,7 +31,7 @@ class Tale:
 
     @property
     def asks(self) -> str:
-        return d.PHASES[int(self.s.phase)]
+        return Q.words[int(self.s.phase)]
 
     def play(self, *answers: str) -> Tale:
         for answer in answers:
@@ -48,12 +49,12 @@ class Tale:
         self.until("act.main")
         s = self.s
         for h in fallen:
-            s.status[h] = st.DEFEATED
+            s.status[h] = STATUS.DEFEATED
             s.at[s.at == h] = -1
             s.sq[h] = -1
             s.hp[h] = 0
         if dice is not None:
-            s.rng[st.S_DICE] = seed_for([v - 1 for v in dice])
+            s.rng[STREAM.DICE] = seed_for([v - 1 for v in dice])
         if won:
             s.counter[:] = [9, 0, 9] if s.chapter == 0 else [9, 9, 9]
         else:
@@ -82,12 +83,12 @@ def test_chapter_three_with_its_preset() -> None:
     assert list(s.level[[0, 3]]) == [3, 3] and s.affinity[0] == 4
     weapons = [match.content.cards[int(c)].code for c in s.weapon[0] if c >= 0]
     assert weapons == ["odachi", "jumonji_yari"]
-    while d.PHASES[int(s.phase)] != "share.main":
+    while Q.words[int(s.phase)] != "share.main":
         match.play(match.choices()[0])
     assert s.supply[0].sum() == 3 and s.ki.sum() == 0 and s.exhausted.sum() == 0 and s.ap[0] == 4
     assert (s.skill[0, :3] >= 0).all() and (s.skill[0, 3:] < 0).all() and s.hp[0] == s.max_hp[0] == 14
     empty = chapter(1, party="akira", start_ap="empty")
-    while d.PHASES[int(empty.state[0]["phase"])] != "share.main":
+    while Q.words[int(empty.state[0]["phase"])] != "share.main":
         empty.play(empty.choices()[0])
     assert int(empty.state[0]["ap"][0]) == 0
 
@@ -101,7 +102,7 @@ def test_points_to_distribute() -> None:
         match.play("raise power")
     assert caught.value.rule == "SHG-3.14"
     match.play("raise spirit")
-    assert d.PHASES[int(match.state[0]["phase"])] == "build.skill"
+    assert Q.words[int(match.state[0]["phase"])] == "build.skill"
     assert list(match.state[0]["attr"][0]) == [3, 0, 0, 1]
 
 
@@ -111,7 +112,7 @@ def test_the_start_of_a_campaign() -> None:
     s = tale.s
     codes = [tale.match.content.cards[int(c)].code for c in (s.weapon[3, 0], s.armour[3, 0], s.items[3, 0])]
     assert codes == ["jo_staff", "hemp_breastplate", "ofuda"]
-    assert s.attr[3, w.SPIRIT] == 1 and s.coins[3] == 20 and s.arm[3] == 1 and s.affinity[1] == 2
+    assert s.attr[3, ATTR.SPIRIT] == 1 and s.coins[3] == 20 and s.arm[3] == 1 and s.affinity[1] == 2
     assert tale.match.content.words["kami"][int(s.kami[1])] == "tsukuyomi"
     assert tale.asks == "build.skill"
 
@@ -119,7 +120,7 @@ def test_the_start_of_a_campaign() -> None:
 @pytest.mark.rule("SHG-33.18", "SHG-33.2")
 def test_chapter_mode_ends_with_the_phase() -> None:
     match = chapter(2, party="akira")
-    while d.PHASES[int(match.state[0]["phase"])] != "act.main":
+    while Q.words[int(match.state[0]["phase"])] != "act.main":
         names = match.choices()
         match.play("done" if "done" in names else names[0])
     readable(match.state[0]).malice = 6
@@ -155,14 +156,14 @@ def test_end_of_a_chapter_resurrection_and_level() -> None:
     s.attr[0] = [2, 0, 0, 0]
     s.attr[2] = [0, 1, 0, 0]
     s.hp[2], s.arm[2] = 4, 0
-    s.blessed[2], s.cond[2, w.POISONED] = 2, 1
+    s.blessed[2], s.cond[2, COND.POISONED] = 2, 1
     coins = int(s.coins[2])
     tale.finish(fallen=(0,), dice=[1])
     assert list(s.attr[0]) == [1, 0, 0, 0] and tale.asks == "level.attribute"
     assert len(tale.match.choices()) == 4 and s.blessed[2] == 0 and s.cond[2].sum() == 0
     tale.play("raise spirit", "side whirlwind_cut", "raise power", "side eagle_eye")
-    assert (s.level[0], s.hp[0], s.max_hp[0], s.attr[0, w.SPIRIT]) == (3, 14, 14, 1)
-    assert (s.hp[2], s.max_hp[2], s.attr[2, w.POWER], s.arm[2]) == (12, 12, 1, 0)
+    assert (s.level[0], s.hp[0], s.max_hp[0], s.attr[0, ATTR.SPIRIT]) == (3, 14, 14, 1)
+    assert (s.hp[2], s.max_hp[2], s.attr[2, ATTR.POWER], s.arm[2]) == (12, 12, 1, 0)
     assert s.coins[2] == coins + 25 and s.affinity[0] == 3
     assert tale.asks == "kami.change"
     tale.play("none").next().until("place.character")
@@ -244,7 +245,7 @@ def test_a_failure_repairs_and_repeats() -> None:
     tale.next()
     assert tale.s.chapter == 0 and tale.s.attempt == 2 and tale.s.coins[0] == 33
     assert [int(c) for c in tale.s.items[0] if c >= 0] == held and tale.asks == "share.main"
-    from bestiary.games.shogun.rules.zones import fill_sleeves
+    from bestiary.games.shogun.rules.ground.zones import fill_sleeves
 
     table, state = tale.match.content.tables[0], tale.match.state[0]
     fill_sleeves(table, state, 2)
@@ -424,14 +425,14 @@ def test_repair_and_devotion() -> None:
 
 @pytest.mark.rule("SHG-35.7")
 def test_prices_round_down() -> None:
-    from bestiary.games.shogun.rules.trade import market_price, price
+    from bestiary.games.shogun.rules.things.interlude import market_price, price
 
     tale = interlude()
     t, s = tale.match.content.tables[0], tale.match.state[0]
     tale.s.kami[0] = 1
     assert market_price(t, s, 0, 0) == 13  # Healing Salve, 15 coins, 10 percent off
     tale.s.kami[0] = 2
-    assert price(t, s, 0, w.P_HEADS, 10) == 12
+    assert price(t, s, 0, PRICE.HEADS, 10) == 12
 
 
 @pytest.mark.rule("SHG-1.1")

@@ -9,7 +9,20 @@ from typing import Any
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
+from bestiary.games.shogun.effects import (
+    ATTR,
+    COND,
+    FACE,
+    FLAG,
+    KEYWORD,
+    LATER,
+    MARK,
+    SKILL,
+    STAT,
+    TERRAIN,
+    UNTIL,
+)
+from bestiary.games.shogun.state import FRAME, STATUS, STREAM
 
 from .table import Table, seed_for
 from .test_attack import hurt, strike
@@ -28,9 +41,9 @@ def owner(table: Table, skill: str) -> str:
 @pytest.mark.rule("SHG-2.9", "SHG-2.10", "SHG-2.11")
 def test_the_faces_of_the_dice() -> None:
     t = Table("A.").t
-    assert t["white_hits"].sum() == 7 and (t["white_mark"] == w.YANG).sum() == 3
-    assert t["black_hits"].sum() == 8 and (t["black_mark"] == w.YIN).sum() == 3
-    faces = [w.FOCUS_RESULTS[int(x)] for x in t["focus_result"]]
+    assert t["white_hits"].sum() == 7 and (t["white_mark"] == MARK.YANG).sum() == 3
+    assert t["black_hits"].sum() == 8 and (t["black_mark"] == MARK.YIN).sum() == 3
+    faces = [FACE.words[int(x)] for x in t["focus_result"]]
     assert faces == ["blank", "critical", "strike", "break", "break", "pierce"]
     assert list(t["focus_hits"]) == [0, 0, 2, 2, 2, 3]
 
@@ -41,7 +54,7 @@ def test_every_skill_can_be_used_with_its_die_and_not_without(skill: str) -> Non
     hero = owner(table, skill)
     slot = table.learn(hero, skill, 6)
     h, k = table.id(hero), int(table.s.skill[table.id(hero), slot])
-    kind = w.SKILL_KINDS[int(table.t["sk_kind"][k])]
+    kind = SKILL.words[int(table.t["sk_kind"][k])]
     table.activate(hero)
     if kind == "technique":
         assert f"technique {skill}" in table.choices
@@ -65,7 +78,7 @@ def effect(skill: str, die: int, rows: str = "....", **level: int) -> tuple[Tabl
     hero = owner(table, skill)
     table.learn(hero, skill, die)
     for name in ("akira", "hikaru", "tomoe", "jinen"):
-        if table.s.status[table.id(name)] == st.STANDING:
+        if table.s.status[table.id(name)] == STATUS.STANDING:
             table.armour(name, None)
             table.weapons(
                 name, {"akira": "katana", "hikaru": "kodachi", "tomoe": "hankyu", "jinen": "jo_staff"}[name]
@@ -138,10 +151,12 @@ def test_bushido_resolve_when_wounded() -> None:
 def test_challenge_vanish_and_line() -> None:
     table, hero = effect("guardians_challenge", 3, "A..")
     table.activate(hero).play("technique guardians_challenge")
-    assert table.s.flag[0, w.U_START] & w.TAUNT and table.s.mod[0, w.ST_ARMOUR, w.U_START] == 1
+    assert (
+        table.s.flag[0, UNTIL.NEXT_START] & FLAG.TAUNT and table.s.mod[0, STAT.ARMOUR, UNTIL.NEXT_START] == 1
+    )
     table, hero = effect("vanish", 4, "H.a")
     table.activate(hero).play("technique vanish")
-    assert table.s.flag[1, w.U_START] & w.UNTARGETABLE
+    assert table.s.flag[1, UNTIL.NEXT_START] & FLAG.UNTARGETABLE
     table.play("end").roll("ashigaru-red", 2)
     assert table.hp("hikaru") == table.s.max_hp[1]
     table, hero = effect("unbroken_line", 6, "A.T")
@@ -167,10 +182,10 @@ def test_chain_of_blows_once_an_activation() -> None:
 def test_marked_prey_death_blossom() -> None:
     table, hero = effect("marked_prey", 3, "H.a")
     table.activate(hero).play("technique marked_prey")
-    assert table.s.mod[10, w.ST_TAKEN, w.U_ROUND] == 1
+    assert table.s.mod[10, STAT.TAKEN, UNTIL.ROUND] == 1
     table, hero = effect("death_blossom", 5, "Ha\n.b")
     strike(table, hero, "ashigaru-red", ["2"], ["2"], skill="skill death_blossom")
-    assert table.s.cond[10, w.BLEEDING] == table.s.cond[11, w.BLEEDING] == 1
+    assert table.s.cond[10, COND.BLEEDING] == table.s.cond[11, COND.BLEEDING] == 1
 
 
 def test_mantra_fire_and_stone() -> None:
@@ -183,7 +198,7 @@ def test_mantra_fire_and_stone() -> None:
     table.activate(hero).play("technique inner_fire")
     assert table.s.ki[3, 1] == 3 and table.s.exhausted[3] == 0 and table.s.supply[3].sum() == 1
     table, hero = effect("stone_body", 3, "J.a")
-    table.s.rng[st.S_DICE] = seed_for([1, 4, 4])
+    table.s.rng[STREAM.DICE] = seed_for([1, 4, 4])
     table.activate("ashigaru-red")
     assert hurt(table, "jinen") == 4 - 1 + 1  # two twos and Long Thrust, once guarded
 
@@ -191,7 +206,7 @@ def test_mantra_fire_and_stone() -> None:
 def test_sutra_purify_rally() -> None:
     table, hero = effect("sutra_of_binding", 4, "J..a")
     table.activate(hero).play("technique sutra_of_binding")
-    assert table.s.cond[10, w.DOWNED] == 1 and hurt(table, "ashigaru-red") == 1
+    assert table.s.cond[10, COND.DOWNED] == 1 and hurt(table, "ashigaru-red") == 1
     table, hero = effect("purify", 3, "J.A")
     table.s.cond[0] = [2, 1, 0, 1]
     table.activate(hero).play("technique purify")
@@ -253,14 +268,14 @@ def test_every_item_can_be_used(item: int) -> None:
     if code == "shrine_bell":
         table.put("onryo", 1, 1)
     table.items("akira", code)
-    table.s.attr[0, w.KNOWLEDGE] = 3
+    table.s.attr[0, ATTR.KNOWLEDGE] = 3
     table.s.hp[0] = 5
     table.s.exhausted[0] = 1
     table.queue("akira", "ashigaru-red", "kappa-red", "tomoe")
     table.activate("akira").play(f"item {code}")
     while table.asks not in ("act.main", "nothing"):
         table.play(table.choices[0])
-    keyword = w.KEYWORDS[int(table.t["it_keyword"][item])]
+    keyword = KEYWORD.words[int(table.t["it_keyword"][item])]
     assert (table.card(code) in table.s.items[0]) == (keyword != "consumable")
 
 
@@ -268,7 +283,7 @@ def test_what_some_items_do() -> None:
     def used(code: str, *answers: str, rows: str = "A..a\n....") -> Table:
         table = Table(rows, FOES, level=5)
         table.items("akira", code)
-        table.s.attr[0, w.KNOWLEDGE] = 3
+        table.s.attr[0, ATTR.KNOWLEDGE] = 3
         table.s.hp[0] = 5
         return table.activate("akira").play(f"item {code}", *answers)
 
@@ -277,10 +292,10 @@ def test_what_some_items_do() -> None:
     assert used("rope_dart").at("ashigaru-red") == (1, 0)
     assert used("grappling_hook", "square 2,1").at("akira") == (2, 1)
     mud = used("caltrops", "square 1,0")
-    assert mud.s.ground[mud.q(1, 0)] == w.DIFFICULT
+    assert mud.s.ground[mud.q(1, 0)] == TERRAIN.DIFFICULT
     assert used("momotaro_dango").s.ap[0] == 4
     doll = used("straw_doll")
-    assert doll.s.mod[10, w.ST_ARMOUR, w.U_PHASE] == doll.s.mod[10, w.ST_ND, w.U_PHASE] == -1
+    assert doll.s.mod[10, STAT.ARMOUR, UNTIL.PHASE] == doll.s.mod[10, STAT.ND, UNTIL.PHASE] == -1
     swap = used("fox_mask", rows="A..T")
     assert swap.at("akira") == (3, 0) and swap.at("tomoe") == (0, 0)
     late = used("hawk_whistle")
@@ -313,12 +328,12 @@ def test_what_some_events_do() -> None:
     assert happened("second_wind").hp("akira") == 6
     assert happened("rain_of_arrows", 1, 6).hp("akira") == 4
     assert happened("draining_fog").s.ki[0, 0] == 2
-    assert happened("fresh_ranks").s.mod[10, w.ST_ARMOUR, w.U_ROUND] == 1
-    assert happened("silent_gods").s.flag[0, w.U_ROUND] & w.NO_KAMI
+    assert happened("fresh_ranks").s.mod[10, STAT.ARMOUR, UNTIL.ROUND] == 1
+    assert happened("silent_gods").s.flag[0, UNTIL.ROUND] & FLAG.NO_KAMI
     assert happened("decree").s.malice == 1
     assert happened("loose_straps", 1, 6).s.arm[0] == 0
     mist = happened("morning_mist")
-    assert mist.s.mod[0, w.ST_RANGE, w.U_ROUND] == mist.s.mod[10, w.ST_RANGE, w.U_ROUND] == -2
+    assert mist.s.mod[0, STAT.RANGE, UNTIL.ROUND] == mist.s.mod[10, STAT.RANGE, UNTIL.ROUND] == -2
 
 
 @pytest.mark.parametrize("kami", range(st.KAMI))
@@ -327,7 +342,7 @@ def test_every_kami_mode_and_skill(kami: int) -> None:
     table.s.kami[0], table.s.affinity[0], table.s.hp[0] = kami, 6, 4
     table.activate("akira").play("kami_mode")
     for n in (1, 2):
-        sort = w.SKILL_KINDS[int(table.t["kami_kind"][kami, n])]
+        sort = SKILL.words[int(table.t["kami_kind"][kami, n])]
         name = table.content.words["skill"][st.SKILLS + 3 * kami + n]
         if sort == "technique":
             table.play(f"technique {name}")
@@ -352,16 +367,16 @@ def test_special_terrain() -> None:
     web = webbed(4, 2)
     web.dice(1)
     web.activate("akira").play("move", "step right", "stop")
-    assert web.s.flag[0, w.U_LATER] & w.NO_MOVE
+    assert web.s.flag[0, LATER] & FLAG.NO_MOVE
     dragged = webbed(4, 2)
     dragged.put("akira", 0, 0)
     dragged.put("silk_widow", 3, 0)
     dragged.dice(1)
-    dragged.frame(st.F_SHOVE, 45, 0, 3, 1)
+    dragged.frame(FRAME.SHOVE, 45, 0, 3, 1)
     dragged.go()
     assert dragged.at("akira") == (2, 0)
-    dragged.s.ground[dragged.q(2, 0)] = w.SPECIAL
+    dragged.s.ground[dragged.q(2, 0)] = TERRAIN.SPECIAL
     dragged.put("akira", 0, 0)
     dragged.dice(1)
-    dragged.frame(st.F_SHOVE, 45, 0, 3, 1)
-    assert dragged.go().s.flag[0, w.U_END] & w.NO_MOVE
+    dragged.frame(FRAME.SHOVE, 45, 0, 3, 1)
+    assert dragged.go().s.flag[0, UNTIL.NEXT_END] & FLAG.NO_MOVE

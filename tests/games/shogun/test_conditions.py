@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
-from bestiary.games.shogun.rules.base import armour_of, attribute, value
-from bestiary.games.shogun.rules.lists import test_total as total_of
-from bestiary.games.shogun.rules.rounds import end_round
+from bestiary.games.shogun.effects import ATTR, COND, DO, SIDE, STAT, TRAITS, UNTIL
+from bestiary.games.shogun.events import BY
+from bestiary.games.shogun.rules.effects.lists import test_total as total_of
+from bestiary.games.shogun.rules.figures import armour_of, attribute, value
+from bestiary.games.shogun.rules.turn.rounds import end_round
+from bestiary.games.shogun.state import FRAME, STATUS, STREAM
 
 from .table import Table, seed_for
 from .test_attack import hurt, strike
@@ -63,12 +65,12 @@ def test_withdrawing_ki_dice() -> None:
     table.learn("akira", "stab", 2)
     table.learn("akira", "battle_cry", 3)
     assert table.activate("akira").why("withdraw_ki stab") == "SHG-16.5"
-    table.s.attr[0, w.SPIRIT] = 1
+    table.s.attr[0, ATTR.SPIRIT] = 1
     table.play("withdraw_ki stab")
     assert table.s.exhausted[0] == 1 and table.why("withdraw_ki battle_cry") == "SHG-16.5"
     only = Table("A..")
     only.learn("akira", "stab", 2)
-    only.s.attr[0, w.SPIRIT] = 1
+    only.s.attr[0, ATTR.SPIRIT] = 1
     only.activate("akira").play("withdraw_ki stab")
     assert only.s.supply[0].sum() == 1 and only.s.exhausted[0] == 0
 
@@ -94,9 +96,9 @@ def test_round_effects_end_after_the_dice_have_fallen() -> None:
     table = Table("A.H", level=2)
     table.learn("akira", "battle_cry", 3)
     table.activate("akira").play("technique battle_cry")
-    assert table.s.mod[0, w.ST_HITS, w.U_ROUND] == table.s.mod[1, w.ST_HITS, w.U_ROUND] == 1
+    assert table.s.mod[0, STAT.HITS, UNTIL.ROUND] == table.s.mod[1, STAT.HITS, UNTIL.ROUND] == 1
     turn_over(table)
-    assert table.s.mod[0, w.ST_HITS, w.U_ROUND] == 0
+    assert table.s.mod[0, STAT.HITS, UNTIL.ROUND] == 0
 
 
 # ---- heads and Kami Mode -------------------------------------------------------------------------
@@ -122,12 +124,12 @@ def test_kami_mode_from_start_to_end() -> None:
     table.play("kami_mode", "move")
     assert table.s.mp == 3 + 3 and table.s.moded == 0b100
     table.play("stop", "end")
-    assert table.s.status[2] == st.STANDING and table.s.mode[2] == 2
+    assert table.s.status[2] == STATUS.STANDING and table.s.mode[2] == 2
     table.s.affinity[0], table.s.hp[0] = 6, 1
     assert table.activate("akira").why("kami_mode") == "SHG-16.7"
     table.play("end")
     table.activate("tomoe").play("end")
-    assert table.s.status[2] == st.DEFEATED and table.at("tomoe") is None
+    assert table.s.status[2] == STATUS.DEFEATED and table.at("tomoe") is None
 
 
 @pytest.mark.rule("SHG-16.11", "SHG-33.3", "SHG-33.2", "SHG-31.5")
@@ -138,16 +140,16 @@ def test_a_sole_survivor_in_kami_mode_does_not_win() -> None:
     table.s.counter[:] = 9
     table.s.counter[1] = 0
     t, s = table.t_record, table.match.state[0]
-    assert ending(t, s) == st.BY_OBJECTIVE
-    table.s.status[0] = st.DEFEATED
+    assert ending(t, s) == BY.OBJECTIVE
+    table.s.status[0] = STATUS.DEFEATED
     table.s.mode[2] = 1
-    assert ending(t, s) == st.BY_DEFEAT
+    assert ending(t, s) == BY.DEFEATED
     table.s.mode[2], table.s.malice = 0, 6
-    assert ending(t, s) == st.BY_MALICE
-    table.s.status[2], table.s.malice = st.DEFEATED, 0
+    assert ending(t, s) == BY.MALICE
+    table.s.status[2], table.s.malice = STATUS.DEFEATED, 0
     table.put("sedrik", 2, 0)
-    table.s.side_of[43] = w.OURS
-    assert ending(t, s) == st.BY_DEFEAT
+    table.s.side_of[43] = SIDE.CHARACTERS
+    assert ending(t, s) == BY.DEFEATED
 
 
 # ---- techniques and items ------------------------------------------------------------------------
@@ -180,9 +182,9 @@ def test_items_need_knowledge_and_work_once_a_round() -> None:
     table.items("akira", "armour_kit", "war_fan")
     table.activate("akira")
     assert table.why("item armour_kit") == "SHG-15.1"
-    table.s.attr[0, w.KNOWLEDGE] = 1
+    table.s.attr[0, ATTR.KNOWLEDGE] = 1
     assert table.why("item war_fan") == "SHG-15.1"
-    table.s.attr[0, w.KNOWLEDGE] = 2
+    table.s.attr[0, ATTR.KNOWLEDGE] = 2
     table.play("item war_fan", "none")
     assert table.why("item war_fan") == "SHG-15.2"
     turn_over(table)
@@ -220,14 +222,14 @@ def test_use_tokens() -> None:
 @pytest.mark.rule("SHG-22.10", "SHG-22.11", "SHG-22.12", "SHG-22.15", "SHG-22.18", "SHG-13.4")
 def test_poisoned_blinded_downed() -> None:
     table = Table("Hk", {"k": "akaname"})
-    table.s.attr[1, w.POWER] = 0
+    table.s.attr[1, ATTR.POWER] = 0
     table.weapons("hikaru", "kodachi")
     table.s.cond[1] = [2, 0, 1, 1]
     table.s.ap[1] = 1
     table.activate("hikaru")
     assert table.s.ap[1] == 3
     strike(table, "hikaru", "akaname-red", ["2"], ["2"], 6)
-    assert table.s.cond[1, w.BLINDED] == 0 and table.hp("akaname") == 3
+    assert table.s.cond[1, COND.BLINDED] == 0 and table.hp("akaname") == 3
     table.play("end")
     assert list(table.s.cond[1]) == [2, 0, 0, 0]
 
@@ -236,35 +238,35 @@ def test_poisoned_blinded_downed() -> None:
 def test_the_blinded_check() -> None:
     def shot(*dice: int | str) -> Table:
         table = Table("Aa", ASH)
-        table.s.cond[0, w.BLINDED] = 1
+        table.s.cond[0, COND.BLINDED] = 1
         return strike(table, "akira", "ashigaru-red", ["2", "2"], ["0"], *dice)
 
     miss = shot(3)
-    assert hurt(miss, "ashigaru") == 0 and miss.s.cond[0, w.BLINDED] == 0
+    assert hurt(miss, "ashigaru") == 0 and miss.s.cond[0, COND.BLINDED] == 0
     assert hurt(shot(4), "ashigaru") == 3
     blank = shot("blank")
-    assert blank.s.cond[0, w.BLINDED] == 1
+    assert blank.s.cond[0, COND.BLINDED] == 1
 
 
 @pytest.mark.rule("SHG-22.4", "SHG-22.21")
 def test_conditions_add_up_to_their_limits() -> None:
     table = Table("A.")
-    for what, most in ((w.BLINDED, 1), (w.DOWNED, 1), (w.BLEEDING, 4), (w.POISONED, 4)):
+    for what, most in ((COND.BLINDED, 1), (COND.DOWNED, 1), (COND.BLEEDING, 4), (COND.POISONED, 4)):
         table.s.cond[0, what] = most
-        table.frame(st.F_INFLICT, 0, what, 1)
+        table.frame(FRAME.INFLICT, 0, what, 1)
         assert table.go().s.cond[0, what] == most
-    table.s.cond[0, w.POISONED] = 1
-    table.frame(st.F_INFLICT, 0, w.POISONED, 2)
-    assert table.go().s.cond[0, w.POISONED] == 3
+    table.s.cond[0, COND.POISONED] = 1
+    table.frame(FRAME.INFLICT, 0, COND.POISONED, 2)
+    assert table.go().s.cond[0, COND.POISONED] == 3
 
 
 @pytest.mark.rule("SHG-22.5")
 def test_a_cure_removes_all_tokens() -> None:
     table = Table("A.")
     table.items("akira", "antidote")
-    table.s.cond[0, w.POISONED] = 3
+    table.s.cond[0, COND.POISONED] = 3
     table.activate("akira").play("item antidote")
-    assert table.s.cond[0, w.POISONED] == 0
+    assert table.s.cond[0, COND.POISONED] == 0
 
 
 @pytest.mark.rule("SHG-22.6")
@@ -274,61 +276,61 @@ def test_thunderclap_downs_no_servant() -> None:
     table.s.kami[0] = 5
     table.s.affinity[0] = 3
     table.activate("akira").play("technique thunderclap")
-    assert hurt(table, "nue") == 1 and table.s.cond[40, w.DOWNED] == 0
+    assert hurt(table, "nue") == 1 and table.s.cond[40, COND.DOWNED] == 0
 
 
 @pytest.mark.rule("SHG-22.14")
 def test_downed_lowers_armour_or_movement() -> None:
     for what, damage in (("armour", 4), ("move", 3)):
         table = Table("Aa", ASH, downed_affects=what)
-        table.s.cond[10, w.DOWNED] = 1
+        table.s.cond[10, COND.DOWNED] = 1
         strike(table, "akira", "ashigaru-red", ["2", "2"], ["0"])
         assert hurt(table, "ashigaru") == damage
     slow = Table("A..", downed_affects="move")
-    slow.s.cond[0, w.DOWNED] = 1
+    slow.s.cond[0, COND.DOWNED] = 1
     assert slow.activate("akira").play("move").s.mp == 2
 
 
 @pytest.mark.rule("SHG-22.16", "SHG-22.17")
 def test_a_downed_enemy() -> None:
     table = Table("y.A", {"y": "onryo"})
-    table.s.cond[34, w.DOWNED] = 1
-    table.s.mod[34, w.ST_MOVE, w.U_ROUND] = -4
+    table.s.cond[34, COND.DOWNED] = 1
+    table.s.mod[34, STAT.MOVE, UNTIL.ROUND] = -4
     follow(table, "onryo", "wail", 5, 5)
     assert hurt(table, "akira") == 0
     near = Table("yA", {"y": "onryo"})
     near.armour("akira", None)
-    near.s.cond[34, w.DOWNED] = 1
+    near.s.cond[34, COND.DOWNED] = 1
     follow(near, "onryo", "fade", 3, 0)
-    assert hurt(near, "akira") == 2 and near.s.cond[0, w.BLINDED] == 0
+    assert hurt(near, "akira") == 2 and near.s.cond[0, COND.BLINDED] == 0
     shell = Table("k.A\n...", {"k": "kappa"})
-    shell.s.cond[28, w.DOWNED] = 1
+    shell.s.cond[28, COND.DOWNED] = 1
     follow(shell, "kappa", "shell")
-    assert shell.s.mod[28, w.ST_ARMOUR].sum() == 0
+    assert shell.s.mod[28, STAT.ARMOUR].sum() == 0
 
 
 @pytest.mark.rule("SHG-22.19", "SHG-22.20")
 def test_a_blessed_token_stops_a_whole_imposition() -> None:
     table = Table("A.")
     table.s.blessed[0] = 1
-    table.frame(st.F_INFLICT, 0, w.POISONED, 2)
+    table.frame(FRAME.INFLICT, 0, COND.POISONED, 2)
     table.go()
     assert table.asks == "react.bless" and table.choices == ["bless", "accept"]
     table.play("bless")
-    assert table.s.cond[0, w.POISONED] == 0 and table.s.blessed[0] == 0
+    assert table.s.cond[0, COND.POISONED] == 0 and table.s.blessed[0] == 0
 
 
 @pytest.mark.rule("SHG-22.1", "SHG-22.2", "SHG-22.3")
 def test_attribute_tests() -> None:
     table = Table("A.", level=2)
     t, s = table.t_record, table.match.state[0]
-    table.s.attr[0, w.KNOWLEDGE] = 1
-    assert total_of(t, s, 0, w.KNOWLEDGE, -1, 3) == 4
+    table.s.attr[0, ATTR.KNOWLEDGE] = 1
+    assert total_of(t, s, 0, ATTR.KNOWLEDGE, -1, 3) == 4
     table.learn("akira", "sixth_sense")
-    assert total_of(t, s, 0, w.KNOWLEDGE, w.TRAITS.index("keen"), 3) == 5
-    table.s.cond[0, w.POISONED] = 9
-    assert total_of(t, s, 0, w.KNOWLEDGE, -1, 3) == 0
-    asked = {int(table.t["fx_what"][i]) for i in range(st.EFFECTS) if table.t["fx_do"][i] == w.DO_TEST}
+    assert total_of(t, s, 0, ATTR.KNOWLEDGE, TRAITS.index("keen"), 3) == 5
+    table.s.cond[0, COND.POISONED] = 9
+    assert total_of(t, s, 0, ATTR.KNOWLEDGE, -1, 3) == 0
+    asked = {int(table.t["fx_what"][i]) for i in range(st.EFFECTS) if table.t["fx_do"][i] == DO.TEST}
     assert asked == set(range(4))
 
 
@@ -369,9 +371,9 @@ def test_return_the_breath() -> None:
     follow(table, "kachi", "duel", 4, 0)
     assert table.asks == "react.kami"
     table.play("yes")
-    assert table.hp("akira") == 2 and table.s.status[0] == st.STANDING
+    assert table.hp("akira") == 2 and table.s.status[0] == STATUS.STANDING
     follow(table, "kachi", "duel", 4, 3)
-    assert table.s.status[0] == st.DEFEATED
+    assert table.s.status[0] == STATUS.DEFEATED
 
 
 @pytest.mark.rule("SHG-23.10")
@@ -379,19 +381,19 @@ def test_a_wall_keeps_the_battle_cry_out() -> None:
     table = Table("A#H", level=2)
     table.learn("akira", "battle_cry", 3)
     table.activate("akira").play("technique battle_cry")
-    assert table.s.mod[1, w.ST_HITS, w.U_ROUND] == 0
+    assert table.s.mod[1, STAT.HITS, UNTIL.ROUND] == 0
 
 
 @pytest.mark.rule("SHG-6.7", "SHG-33.9")
 def test_modifiers_add_up() -> None:
     table = Table("J.")
     t, s = table.t_record, table.match.state[0]
-    table.s.mod[3, w.ST_HITS, w.U_ROUND] = 1
-    table.s.mod[3, w.ST_HITS, w.U_PHASE] = -1
-    assert value(t, s, 3, w.ST_HITS) == 0
+    table.s.mod[3, STAT.HITS, UNTIL.ROUND] = 1
+    table.s.mod[3, STAT.HITS, UNTIL.PHASE] = -1
+    assert value(t, s, 3, STAT.HITS) == 0
     table.armour("jinen", "iron_kesa")
-    table.s.attr[3, w.SPIRIT] = 3
-    assert attribute(t, s, 3, w.SPIRIT) == 4
+    table.s.attr[3, ATTR.SPIRIT] = 3
+    assert attribute(t, s, 3, ATTR.SPIRIT) == 4
 
 
 @pytest.mark.rule("SHG-2.7")
@@ -407,10 +409,10 @@ def test_armour_and_natural_defence() -> None:
 def test_storm_breath_spreads_by_priority() -> None:
     table = Table("H....\nAJ...\n.....\n.....\n.....", level=5, chapter=5)
     table.put("nue", 3, 3)
-    table.s.attr[:, w.SPIRIT] = [0, 3, 0, 2]
+    table.s.attr[:, ATTR.SPIRIT] = [0, 3, 0, 2]
     for hero in ("akira", "hikaru", "jinen"):
         table.armour(hero, None)
-    table.s.rng[st.S_DICE] = seed_for([2, 1, 0, 0, 0])  # breath: behaviour 3
+    table.s.rng[STREAM.DICE] = seed_for([2, 1, 0, 0, 0])  # breath: behaviour 3
     table.activate("nue")
     while table.asks.startswith("enemy"):
         table.play(table.choices[0])
@@ -424,7 +426,7 @@ def test_a_defeated_character_leaves_with_its_possessions() -> None:
     table.s.hp[0], table.s.heads[0] = 1, 3
     table.armour("akira", None)
     follow(table, "kachi", "slice", 4, 0, 0)
-    assert table.s.status[0] == st.DEFEATED and table.s.heads[0] == 3
+    assert table.s.status[0] == STATUS.DEFEATED and table.s.heads[0] == 3
     assert 0 not in table.s.queue[: table.s.queue_n]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
-from bestiary.games.shogun.rules.targets import best, worth
+from bestiary.games.shogun.effects import COND, FLAG, MOST, MOVE, PRIO, SIDE, STAT, TERRAIN, UNTIL
+from bestiary.games.shogun.rules.effects.targets import best, worth
+from bestiary.games.shogun.state import STATUS, STREAM
 
 from .table import Table, seed_for
 
@@ -26,7 +27,7 @@ def follow(table: Table, name: str, line: str, *faces: int) -> Table:
     wanted = lines.index(line, int(min(x for x in table.t["b_table"][kind].ravel() if x >= 0)))
     table.t["b_table"][kind, :, :, :, 0] = wanted
     table.t["b_table"][kind, :, :, :, 1:] = -1
-    table.s.rng[st.S_DICE] = seed_for([0, *faces])
+    table.s.rng[STREAM.DICE] = seed_for([0, *faces])
     return table.activate(name)
 
 
@@ -65,10 +66,10 @@ def test_a_kachi_rolls_six_under_a_green_card() -> None:
     table = Table("k....\n.....\n.H.T.\n.....", KACHI)
     table.s.hp[1], table.s.hp[2] = 7, 5
     table.armour("tomoe", None)
-    table.s.rng[st.S_DICE] = seed_for([5, 4, 0, 0])  # two white dice: the second shows nothing
+    table.s.rng[STREAM.DICE] = seed_for([5, 4, 0, 0])  # two white dice: the second shows nothing
     table.activate("kachi")
     assert table.at("kachi") == (2, 1) and table.hp("tomoe") == 5 - 2 and table.hp("hikaru") == 7
-    assert table.s.cond[2, w.BLEEDING] == 1
+    assert table.s.cond[2, COND.BLEEDING] == 1
     assert any(", slice: " in line for line in table.told())
     assert any("chooses Tomoe: least health" in line for line in table.told())
 
@@ -87,12 +88,12 @@ def test_the_second_hate_card() -> None:
     s.ai_deck[0, :9] = [*rest, hate[1]]
     s.ai_n[0] = 9
     table.armour("akira", "okegawa_do")
-    s.rng[st.S_DICE] = seed_for([1, 4, 3, 2, 2])  # white 1 and 2, black 2 and 1, strike
+    s.rng[STREAM.DICE] = seed_for([1, 4, 3, 2, 2])  # white 1 and 2, black 2 and 1, strike
     table.activate("blood_oni")
     while table.asks == "enemy.square":
         table.play(table.choices[0])
     assert hurt(table, "akira") == 6
-    assert s.flag[0, w.U_PHASE] & w.NO_KAMI and s.ai_aside_n[0] == 2 and s.ai_discard_n[0] == 0
+    assert s.flag[0, UNTIL.PHASE] & FLAG.NO_KAMI and s.ai_aside_n[0] == 2 and s.ai_discard_n[0] == 0
     s.affinity[0] = 5
     assert table.activate("akira").why("technique hundred_banners") == "SHG-18.16"
 
@@ -103,7 +104,7 @@ def test_the_undertaker_rolls_one() -> None:
     table = Table("A...uT", {"u": "undertaker"})
     table.queue("akira", "undertaker", "tomoe")
     table.armour("tomoe", None)
-    table.s.rng[st.S_DICE] = seed_for([0, 1, 0, 0, 0])
+    table.s.rng[STREAM.DICE] = seed_for([0, 1, 0, 0, 0])
     table.activate("undertaker")
     assert hurt(table, "tomoe") == 1 and table.at("undertaker") == (4, 0)
     assert any("machete" in line for line in table.told())
@@ -122,7 +123,7 @@ def test_range_three_with_sight() -> None:
     table = Table("k....\n..#..\n....T", {"k": "kachi+"})
     lines = table.content.words["line"]
     step = int(table.t["line_first"][lines.index("slice")])
-    table.t["st_move"][step], table.t["st_x"][step] = w.M_RANGE, 3
+    table.t["st_move"][step], table.t["st_x"][step] = MOVE.RANGE, 3
     table.t["line_n"][lines.index("slice")] = 1
     follow(table, "kachi", "slice")
     assert table.choices == ["square 2,0", "square 1,2"]
@@ -133,8 +134,8 @@ def test_range_three_with_sight() -> None:
 def test_away() -> None:
     table = Table("k.A\n...\n...", KACHI)
     lines = table.content.words["line"]
-    table.t["st_move"][int(table.t["line_first"][lines.index("advance")])] = w.M_AWAY
-    table.s.mod[22, w.ST_MOVE, w.U_ROUND] = -1
+    table.t["st_move"][int(table.t["line_first"][lines.index("advance")])] = MOVE.AWAY
+    table.s.mod[22, STAT.MOVE, UNTIL.ROUND] = -1
     assert follow(table, "kachi", "advance").at("kachi") == (0, 1)
 
 
@@ -143,7 +144,7 @@ def test_away() -> None:
 def test_resistors_and_an_ally_draw_attacks() -> None:
     def scene() -> Table:
         table = Table("A.a.R\n..L..", {"a": "ashigaru", "R": "R", "L": "landolfo"})
-        table.s.side_of[42] = w.OURS
+        table.s.side_of[42] = SIDE.CHARACTERS
         table.s.res_tokens[0] = 1
         real = table.match.game.content().tables[0]
         table.t["res_list"][0, 0] = real["res_list"][0, 0]
@@ -160,7 +161,7 @@ def test_resistors_and_an_ally_draw_attacks() -> None:
     two.s.res_sq[0] = -1
     two.put("landolfo", 4, 0)
     two.put("ashigaru", 2, 0)
-    two.s.side_of[42] = w.OURS
+    two.s.side_of[42] = SIDE.CHARACTERS
     follow(two, "ashigaru", "thrust", 4, 1)
     assert hurt(two, "landolfo") == 1
 
@@ -187,13 +188,13 @@ def test_a_second_attack_whose_target_is_gone_is_skipped() -> None:
     follow(table, "akaname", "frenzy", 4, 0)
     if table.asks == "enemy.target":
         table.play("choose akira")
-    assert table.s.status[0] == st.DEFEATED and hurt(table, "tomoe") == 0 and table.asks == "nothing"
+    assert table.s.status[0] == STATUS.DEFEATED and hurt(table, "tomoe") == 0 and table.asks == "nothing"
 
 
 @pytest.mark.rule("SHG-18.7")
 def test_nobody_to_target_means_standing_still() -> None:
     table = Table("a....A", {"a": "ashigaru"})
-    table.s.flag[0, w.U_START] = w.UNTARGETABLE
+    table.s.flag[0, UNTIL.NEXT_START] = FLAG.UNTARGETABLE
     assert table.roll("ashigaru", 2).at("ashigaru") == (0, 0)
 
 
@@ -206,7 +207,7 @@ def test_thunder_step_moves_twice() -> None:
     deck = [int(c) for c in table.s.ai_deck[2] if c != st.AI0 + card]
     table.s.ai_deck[2, :10] = [*deck, st.AI0 + card]
     table.s.arm[0], table.s.arm[2] = 0, 2
-    table.s.rng[st.S_DICE] = seed_for([0, 0, 0, 0, 2, 0, 0, 0, 0])
+    table.s.rng[STREAM.DICE] = seed_for([0, 0, 0, 0, 2, 0, 0, 0, 0])
     table.activate("storm_tengu")
     while table.asks.startswith("enemy"):
         table.play(table.choices[0])
@@ -221,15 +222,15 @@ def test_healing_is_never_needed() -> None:
     follow(table, "kappa", "shell")
     while table.asks == "enemy.square":
         table.play(table.choices[0])
-    assert table.s.mod[28, w.ST_ARMOUR, w.U_START] == 1
+    assert table.s.mod[28, STAT.ARMOUR, UNTIL.NEXT_START] == 1
 
 
 @pytest.mark.rule("SHG-18.12", "SHG-31.1", "SHG-31.2", "SHG-31.4")
 def test_an_allied_wanderer_acts_by_its_own_table() -> None:
     table = Table("AL..k\n....m", {"L": "landolfo", "k": "kachi", "m": "kappa"})
-    table.s.side_of[42] = w.OURS
+    table.s.side_of[42] = SIDE.CHARACTERS
     table.s.hp[22] = 3
-    table.s.rng[st.S_DICE] = seed_for([1, 4, 3, 0])
+    table.s.rng[STREAM.DICE] = seed_for([1, 4, 3, 0])
     table.activate("landolfo")
     while table.asks == "enemy.square":
         table.play(table.choices[0])
@@ -253,7 +254,7 @@ def test_an_empty_deck_is_shuffled_from_the_discard_pile() -> None:
 @pytest.mark.rule("SHG-18.17")
 def test_poison_does_not_change_the_behaviour_roll() -> None:
     table = Table("kA", KACHI)
-    table.s.cond[22, w.POISONED] = 1
+    table.s.cond[22, COND.POISONED] = 1
     table.roll("kachi", 1)
     assert "The red Kachi rolls 1." in table.told()
 
@@ -288,25 +289,25 @@ def test_first_and_next_in_initiative() -> None:
     table.s.at_card = 1
     t, s = table.t_record, table.match.state[0]
     everybody = 0b1101
-    assert best(t, s, everybody, w.BY_FIRST, 44, 0) == 0b100
-    assert best(t, s, everybody, w.BY_NEXT, 44, 0) == 0b1000
+    assert best(t, s, everybody, PRIO.FIRST_INITIATIVE, 44, 0) == 0b100
+    assert best(t, s, everybody, PRIO.NEXT_INITIATIVE, 44, 0) == 0b1000
     table.s.at_card = 3
-    assert best(t, s, everybody, w.BY_NEXT, 44, 0) == 0b100
+    assert best(t, s, everybody, PRIO.NEXT_INITIATIVE, 44, 0) == 0b100
 
 
 @pytest.mark.rule("SHG-19.8")
 def test_who_lacks_a_characteristic_has_none_of_it() -> None:
     table = Table("Sk.m", {"S": "sedrik", "k": "kachi", "m": "kappa"})
     t, s = table.t_record, table.match.state[0]
-    assert worth(t, s, 22, w.C_POWER, 43, 0) == worth(t, s, 28, w.C_POWER, 43, 0) == 0
-    assert worth(t, s, 28, w.BY_FARTHEST, 43, table.q(0, 0)) == 3
+    assert worth(t, s, 22, MOST.POWER, 43, 0) == worth(t, s, 28, MOST.POWER, 43, 0) == 0
+    assert worth(t, s, 28, PRIO.FARTHEST, 43, table.q(0, 0)) == 3
 
 
 @pytest.mark.rule("SHG-19.10")
 def test_a_taunting_character_comes_before_priority() -> None:
     table = Table("A.k.T", KACHI)
     table.s.hp[2] = 1
-    table.s.flag[0, w.U_START] = w.TAUNT
+    table.s.flag[0, UNTIL.NEXT_START] = FLAG.TAUNT
     follow(table, "kachi", "slice", 0, 0, 0)
     assert table.at("kachi") == (1, 0)
 
@@ -315,10 +316,10 @@ def test_a_taunting_character_comes_before_priority() -> None:
 def test_leaving_mud_counts_double() -> None:
     table = Table("k~A", KACHI)
     table.put("kachi", 0, 0)
-    table.s.ground[table.q(0, 0)] = w.DIFFICULT
+    table.s.ground[table.q(0, 0)] = TERRAIN.DIFFICULT
     follow(table, "kachi", "duel", 0, 0)
     assert table.at("kachi") == (1, 0)
-    table.s.mod[22, w.ST_MOVE, w.U_ROUND] = -2
+    table.s.mod[22, STAT.MOVE, UNTIL.ROUND] = -2
     table.put("kachi", 0, 0)
     follow(table, "kachi", "duel", 0, 0)
     assert table.at("kachi") == (0, 0)
@@ -347,7 +348,7 @@ def test_support_goes_to_the_nearer_kachi() -> None:
     table = Table("b.a..c\n......\n.A....", {"a": "kachi-red", "b": "kachi-blue", "c": "kachi-green"})
     table.put("akira", 1, 1)
     follow(table, "kachi-red", "support", 0, 0, 0)
-    assert table.at("kachi-red") == (1, 0) and table.s.mod[23, w.ST_HITS, w.U_END] == 1
+    assert table.at("kachi-red") == (1, 0) and table.s.mod[23, STAT.HITS, UNTIL.NEXT_END] == 1
 
 
 @pytest.mark.rule("SHG-20.12")
@@ -367,7 +368,7 @@ def test_the_oni_cannot_pass_a_gap_one_square_wide() -> None:
 @pytest.mark.rule("SHG-21.1")
 def test_an_enemy_attack_needs_range_and_sight() -> None:
     table = Table("k" + "." * 5 + "A", {"k": "landolfo"})
-    table.s.mod[42, w.ST_MOVE, w.U_ROUND] = -4
+    table.s.mod[42, STAT.MOVE, UNTIL.ROUND] = -4
     assert hurt(follow(table, "landolfo", "aimed", 5, 5, 5, 2), "akira") == 0
 
 
@@ -409,7 +410,7 @@ def test_natural_defence_of_a_wanderer_counts_but_not_against_pierce() -> None:
     for face, damage in ((2, 4 - 2), (5, 5)):
         table = Table("kL", {"k": "kachi", "L": "landolfo"})
         table.put("akira", 9, 5)
-        table.s.side_of[42] = w.OURS
+        table.s.side_of[42] = SIDE.CHARACTERS
         table.s.once[42] = -1
         assert hurt(follow(table, "kachi", "onslaught", 4, 0, face), "landolfo") == damage
 
@@ -418,7 +419,7 @@ def test_natural_defence_of_a_wanderer_counts_but_not_against_pierce() -> None:
 def test_an_onryo_on_the_gallery() -> None:
     table = Table("y...A", {"y": "onryo"}, heights="11000")
     table.armour("akira", "tatami_do")
-    table.s.mod[34, w.ST_MOVE, w.U_ROUND] = -4
+    table.s.mod[34, STAT.MOVE, UNTIL.ROUND] = -4
     table.put("onryo", 1, 0)
     follow(table, "onryo", "wail", 3, 0)
     assert hurt(table, "akira") == 2 + 1 - 1
@@ -428,7 +429,7 @@ def test_an_onryo_on_the_gallery() -> None:
 def test_no_damage_no_condition() -> None:
     table = Table("kA", KACHI)
     follow(table, "kachi", "slice", 0, 0, 0)
-    assert table.s.cond[0, w.BLEEDING] == 0
+    assert table.s.cond[0, COND.BLEEDING] == 0
 
 
 @pytest.mark.rule("SHG-21.15")
@@ -448,14 +449,14 @@ def test_a_shared_roll_and_a_resistor() -> None:
         table.t["ai_lines"][title, 0] = line
         table.t["ai_empowered"][title] = -1
     table.armour("akira", "tatami_do")
-    table.s.rng[st.S_DICE] = seed_for([1, 0, 0])
+    table.s.rng[STREAM.DICE] = seed_for([1, 0, 0])
     table.activate("blood_oni")
     assert table.s.res_tokens[0] == 1 and hurt(table, "akira") == 0
 
 
 @pytest.mark.rule("SHG-28.2", "SHG-28.6")
 def test_a_resistor_without_tokens_is_no_target_and_things_stay() -> None:
-    from bestiary.games.shogun.rules.harm import lose_tokens
+    from bestiary.games.shogun.rules.fight.health import lose_tokens
 
     table = Table("kR..A", {"k": "kachi", "R": "R"})
     table.s.res_tokens[0] = 0

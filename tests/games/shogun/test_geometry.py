@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
-from bestiary.games.shogun.rules.geometry import beside, clear, entered, gap, sees
-from bestiary.games.shogun.rules.paths import no_step
+from bestiary.games.shogun.effects import ATTR, TERRAIN
+from bestiary.games.shogun.rules.ground.geometry import beside, clear, entered, gap, sees
+from bestiary.games.shogun.rules.ground.paths import no_step
+from bestiary.games.shogun.state import STREAM
 
 from .table import Table, seed_for
 
@@ -157,7 +158,9 @@ class World:
     def lay(self, table: Table) -> None:
         """The same world on the game's table."""
         s = table.s
-        s.ground[:] = np.where(self.walls, w.WALL, np.where(self.rocks, w.OBSTACLE, w.REGULAR)).ravel()
+        s.ground[:] = np.where(
+            self.walls, TERRAIN.WALL, np.where(self.rocks, TERRAIN.OBSTACLE, TERRAIN.REGULAR)
+        ).ravel()
         table.t["height"][0] = self.heights.ravel()
         s.at[:] = -1
         s.sq[:] = -1
@@ -304,7 +307,7 @@ def test_heights_and_obstacles() -> None:
     assert "attack" not in near.activate("akira").choices
     shooter = Table("A...k", {"k": "landolfo"}, heights="00001")
     shooter.armour("akira", None)
-    shooter.s.rng[st.S_DICE] = seed_for([1, 1, 3, 0])  # behaviour 2, then white 1, black 2, black 0
+    shooter.s.rng[STREAM.DICE] = seed_for([1, 1, 3, 0])  # behaviour 2, then white 1, black 2, black 0
     shooter.activate("landolfo")
     assert shooter.at("landolfo") == (4, 0) and shooter.hp("akira") == 10 - 4
 
@@ -359,7 +362,7 @@ def test_the_spyglass_lifts_a_naginata_to_the_gallery() -> None:
     table = Table("T.k", KACHI, heights="001")
     table.weapons("tomoe", "naginata")
     table.items("tomoe", "spyglass")
-    table.s.attr[2, w.KNOWLEDGE] = 1
+    table.s.attr[2, ATTR.KNOWLEDGE] = 1
     table.activate("tomoe")
     assert "attack" not in table.choices
     assert "attack" in table.play("item spyglass").choices

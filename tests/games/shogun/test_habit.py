@@ -9,10 +9,10 @@ import pytest
 
 from bestiary import Match
 from bestiary.core.record import readable
-from bestiary.games.shogun import decisions as d
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
-from bestiary.games.shogun.rules.aims import rescues, wants
+from bestiary.games.shogun.effects import SIDE
+from bestiary.games.shogun.moves import A, Q
+from bestiary.games.shogun.rules.judgement.goals import rescues, wants
 
 from .table import begin
 from .test_judgement import stand
@@ -31,7 +31,7 @@ def remove(s: Any, f: int) -> None:
 def match() -> Match:
     """Chapter 1 for one: its character is asked for an action, with no dice to place."""
     match = begin(1, chapter=1, players=1)
-    while match.game.phases[int(match.state[0]["phase"])] != "act.main":
+    while Q.words[int(match.state[0]["phase"])] != "act.main":
         match.play(match.legal()[0])
     s = readable(match.state[0])
     s.supply[:], s.ap[0] = 0, 3
@@ -54,7 +54,7 @@ def play(match: Match) -> None:
 
 
 def foe(s: Any, f: int, x: int, y: int, health: int) -> None:
-    s.sq[f], s.side_of[f], s.hp[f], s.max_hp[f] = at(x, y), w.THEIRS, health, 9
+    s.sq[f], s.side_of[f], s.hp[f], s.max_hp[f] = at(x, y), SIDE.FOLLOWERS, health, 9
     s.at[at(x, y)] = f
 
 
@@ -76,10 +76,10 @@ def test_it_walks_around_those_who_stand_in_between(match: Match) -> None:
     s.ground[at(6, 3)] = 0
     s.attacks = 9
     stand(s, 0, 6, 4)
-    match.engine.apply(match.state, d.A_MOVE)
+    match.engine.apply(match.state, A.MOVE)
     s.mp = 9
     seen = []
-    while match.game.phases[int(s.phase)] == "move.step" and s.res_sq[0] >= 0:
+    while Q.words[int(s.phase)] == "move.step" and s.res_sq[0] >= 0:
         seen.append((int(s.sq[0]) % st.COLS, int(s.sq[0]) // st.COLS))
         play(match)
     assert (7, 6) in seen or (7, 0) in seen
@@ -105,8 +105,8 @@ def test_it_strikes_the_weakest(match: Match) -> None:
     stand(s, 0, 4, 1)
     for i, (x, health) in enumerate(((3, 6), (5, 2))):
         foe(s, st.MINION0 + i, x, 1, health)
-    match.engine.apply(match.state, d.A_ATTACK)
-    assert match.engine.suggest(match.state, 1) == d.A_TARGET + st.MINION0 + 1
+    match.engine.apply(match.state, A.ATTACK)
+    assert match.engine.suggest(match.state, 1) == A.TARGET + st.MINION0 + 1
 
 
 def test_it_heals_the_wounded_in_danger(match: Match) -> None:
@@ -136,7 +136,7 @@ def test_points_and_doors_wait_for_the_points_before_them(match: Match) -> None:
 
 
 def test_the_record_is_left_as_it_was(match: Match) -> None:
-    match.engine.apply(match.state, d.A_MOVE)
+    match.engine.apply(match.state, A.MOVE)
     before = match.state.tobytes()
     rng, choices = np.zeros(1, np.uint64), np.zeros(match.game.limits.legal, np.int64)
     match.engine.kernels.k_suggest(match.engine.tables, match.state, 0, rng, choices)

@@ -8,8 +8,11 @@ from collections import Counter
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
-from bestiary.games.shogun.rules.ground import add_oracle
+from bestiary.games.shogun.effects import COND, ON, STAT, UNTIL
+from bestiary.games.shogun.events import BY
+from bestiary.games.shogun.rules.frames import LIST
+from bestiary.games.shogun.rules.turn.rounds import add_oracle
+from bestiary.games.shogun.state import FRAME, IN, STREAM
 
 from .table import Table, begin, seed_for
 
@@ -19,18 +22,18 @@ EVENT_IDS = [event["id"] for event in CARDS["event"]]
 
 def event(table: Table, name: str) -> Table:
     """An event of the zone is revealed."""
-    table.s.step = st.IN_EVENTS
+    table.s.step = IN.EVENTS
     row = int(table.t["ev_list"][EVENT_IDS.index(name)])
-    table.frame(st.F_LIST, row, 0, w.ON_EVENT, -1)
-    table.s.stack[table.s.sp - 1, 9] = table.s.stack[table.s.sp - 1, 12] = -1
+    table.frame(FRAME.LIST, row, 0, ON.EVENT, -1)
+    table.s.stack[table.s.sp - 1, [LIST.TARGET, LIST.ATTACKER]] = -1
     return table.go()
 
 
 def initiative(table: Table, *shuffled: str) -> Table:
     """Initiative is determined, the shuffle giving this order."""
     order = [table.id(n) for n in shuffled]
-    table.s.step = st.IN_INITIATIVE
-    table.frame(st.F_INITIATIVE, pc=1)
+    table.s.step = IN.INITIATIVE
+    table.frame(FRAME.INITIATIVE, pc=1)
     table.s.queue[:] = -1
     table.s.queue[: len(order)] = order
     table.s.queue_n = len(order)
@@ -104,7 +107,7 @@ def test_two_chosen_are_ordered_by_the_team() -> None:
 def test_every_order_is_about_equally_likely() -> None:
     seen: Counter[tuple[int, ...]] = Counter()
     table = Table("AHT")
-    from bestiary.games.shogun.rules.rounds import lay_out
+    from bestiary.games.shogun.rules.turn.rounds import lay_out
 
     for _ in range(600):
         lay_out(table.match.state[0])
@@ -146,14 +149,14 @@ def test_spawned_enemies_act_in_the_same_round_or_the_next() -> None:
         table = Table("A....T", spawned_act=rule)
         table.t["spawn_sq"][0, 0] = table.q(3, 0)
         table.s.at_card = 0
-        table.frame(st.F_SPAWN, 4, 0, -1, -1)
+        table.frame(FRAME.SPAWN, 4, 0, -1, -1)
         table.go()
         assert table.at("akaname") == (3, 0) and table.s.queue_n == cards
 
 
 @pytest.mark.rule("SHG-8.14", "SHG-8.16")
 def test_a_chosen_placed_in_a_round_is_shuffled_in() -> None:
-    from bestiary.games.shogun.rules.zones import requeue
+    from bestiary.games.shogun.rules.ground.spawning import requeue
 
     table = Table("A...\n....\nT...\n....", chapter=2)
     table.s.at_card = 0
@@ -165,7 +168,7 @@ def test_a_chosen_placed_in_a_round_is_shuffled_in() -> None:
         requeue(table.match.state[0], 1 << 44)
         places.add([int(c) for c in table.s.queue[:3]].index(44))
     assert places == {1, 2}
-    table.s.step = st.IN_EVENTS
+    table.s.step = IN.EVENTS
     requeue(table.match.state[0], 1 << 30)
     assert table.s.queue_n == 3
 
@@ -199,7 +202,7 @@ def test_added_cards_are_shuffled_with_the_undrawn_ones_only() -> None:
 
 @pytest.mark.rule("SHG-7.5", "SHG-7.6")
 def test_an_empty_oracle_deck_is_shuffled_at_once() -> None:
-    from bestiary.games.shogun.rules.rounds import begin_round
+    from bestiary.games.shogun.rules.turn.rounds import begin_round
 
     table = Table("A.")
     log = table.match.engine.new_log()
@@ -220,8 +223,8 @@ def test_event_sleeves_and_malice() -> None:
     malice = []
     for colour in (0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0):
         s.oracle = colour
-        s.step = st.IN_EVENTS
-        table.frame(st.F_EVENTS)
+        s.step = IN.EVENTS
+        table.frame(FRAME.EVENTS)
         table.go()
         expected[colour].append(int(s.shown_n[0, colour]))
         malice.append(int(s.malice))
@@ -230,18 +233,18 @@ def test_event_sleeves_and_malice() -> None:
     card = int(s.sleeve[0, 1]) - st.EVENT0
     assert [int(x) - 1 for x in s.shown[0, 1, :3]] == [int(x) for x in table.t["ev_event"][card, :3]]
     s.oracle = 0
-    table.frame(st.F_EVENTS)
+    table.frame(FRAME.EVENTS)
     table.go()
-    assert table.match.game_over and s.by == st.BY_MALICE and s.winner == 0
+    assert table.match.game_over and s.by == BY.MALICE and s.winner == 0
 
 
 @pytest.mark.rule("SHG-7.7", "SHG-7.8", "SHG-7.18")
 def test_a_zone_without_miniatures_has_no_event() -> None:
     table = Table("R.", {"R": "R"})
     table.s.sq[0] = -1
-    table.s.step = st.IN_EVENTS
-    table.frame(st.F_EVENTS)
-    from bestiary.games.shogun.rules.rounds import step_events
+    table.s.step = IN.EVENTS
+    table.frame(FRAME.EVENTS)
+    from bestiary.games.shogun.rules.turn.rounds import step_events
 
     log = table.match.engine.new_log()
     step_events(table.t_record, table.match.state[0], log[0])
@@ -263,11 +266,11 @@ def test_an_event_reaches_those_in_its_zone() -> None:
     table.put("tomoe", 1, 0)
     table.t["zone_at"][0, table.q(1, 0)] = 1
     event(table, "muddy_paths")
-    assert table.s.mod[0, w.ST_MOVE, w.U_ROUND] == -1 and table.s.mod[2, w.ST_MOVE, w.U_ROUND] == 0
+    assert table.s.mod[0, STAT.MOVE, UNTIL.ROUND] == -1 and table.s.mod[2, STAT.MOVE, UNTIL.ROUND] == 0
     table.put("sedrik", 2, 0)
     event(table, "war_drums")
-    assert table.s.mod[22, w.ST_HITS, w.U_ROUND] == table.s.mod[43, w.ST_HITS, w.U_ROUND] == 1
-    assert table.s.mod[0, w.ST_HITS, w.U_ROUND] == 0
+    assert table.s.mod[22, STAT.HITS, UNTIL.ROUND] == table.s.mod[43, STAT.HITS, UNTIL.ROUND] == 1
+    assert table.s.mod[0, STAT.HITS, UNTIL.ROUND] == 0
 
 
 @pytest.mark.rule("SHG-7.17", "SHG-7.21")
@@ -276,12 +279,12 @@ def test_malice_spaces() -> None:
     table = Table("A..", chapter=1)
     table.t["spawn_sq"][0, 0] = table.q(2, 0)
     table.s.malice = 2
-    table.frame(st.F_MALICE, 1)
+    table.frame(FRAME.MALICE, 1)
     assert table.go().at("ashigaru") == (2, 0) and match is not None
     six = Table("A..", chapter=6)
     six.s.malice = 1
     cards = int(six.s.oracle_n)
-    six.frame(st.F_MALICE, 2)
+    six.frame(FRAME.MALICE, 2)
     assert six.go().s.malice == 3 and six.s.oracle_n == cards + 1
 
 
@@ -314,6 +317,6 @@ def test_a_round_has_four_steps() -> None:
 @pytest.mark.rule("SHG-22.7")
 def test_foul_air_poisons_without_damage() -> None:
     table = Table("A..")
-    table.s.rng[st.S_DICE] = seed_for([0])
+    table.s.rng[STREAM.DICE] = seed_for([0])
     event(table, "foul_air")
-    assert table.s.cond[0, w.POISONED] == 1 and table.hp("akira") == 10
+    assert table.s.cond[0, COND.POISONED] == 1 and table.hp("akira") == 10

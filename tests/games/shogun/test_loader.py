@@ -12,7 +12,7 @@ from bestiary.core.cards import CardFile
 from bestiary.core.errors import CardError
 from bestiary.core.registry import load
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
+from bestiary.games.shogun.effects import DO, FLAG, IF, MOST, ON, STAT, TRAITS, UNTIL, WHO
 
 
 def read_with(tmp_path: Path, file: str, old: str, new: str) -> None:
@@ -174,13 +174,13 @@ def test_wrong_content_is_refused_with_its_reason(tmp_path: Path, wrong: str) ->
 @pytest.mark.rule("SHG-7.16", "SHG-22.2")
 def test_the_vocabulary_of_the_file_is_the_one_that_is_read() -> None:
     data = CardFile(st.ROOM / "cards.toml").data["vocabulary"]
-    assert set(data["trigger"]) == set(w.TRIGGERS)
-    assert set(data["condition"]) == set(w.CONDITIONS[1:])
-    assert set(data["operation"]) == set(w.OPERATIONS)
-    assert set(data["who"]) == set(w.WHO)
-    assert set(data["stat"]) == set(w.STATS) and set(data["flag"]) == set(w.FLAGS)
-    assert set(data["until"]) == set(w.UNTIL) and set(data["trait"]) == set(w.TRAITS)
-    assert set(data["characteristic"]) == set(w.CHARACTERISTICS)
+    assert {*data["trigger"], "any"} == set(ON.words)
+    assert set(data["condition"]) == set(IF.words[1:])
+    assert set(data["operation"]) == set(DO.words)
+    assert set(data["who"]) == set(WHO.words)
+    assert set(data["stat"]) == set(STAT.words) and set(data["flag"]) == set(FLAG.words)
+    assert set(data["until"]) == set(UNTIL.words) and set(data["trait"]) == set(TRAITS)
+    assert set(data["characteristic"]) == set(MOST.words)
 
 
 def test_two_tables_give_two_games(tmp_path: Path) -> None:

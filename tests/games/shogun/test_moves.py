@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bestiary.core.errors import IllegalAction
-from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
-from bestiary.games.shogun.rules.activation import can_stop_after
-from bestiary.games.shogun.rules.operations import shift
-from bestiary.games.shogun.rules.paths import no_step, spread_out
+from bestiary.games.shogun.effects import COND, STAT, TERRAIN, UNTIL
+from bestiary.games.shogun.rules.effects.operations import shift
+from bestiary.games.shogun.rules.ground.paths import no_step, spread_out
+from bestiary.games.shogun.rules.turn.actions import can_stop_after
+from bestiary.games.shogun.state import FRAME, GAIT, IN, STATUS
 
 from .table import Table
 
@@ -80,12 +80,12 @@ def test_all_six_actions_are_offered_and_any_order_is_fine() -> None:
 def test_bleeding_comes_before_action_points() -> None:
     table = Table("AT..")
     table.s.hp[0], table.s.ap[0] = 1, 0
-    table.s.cond[0, w.BLEEDING] = 1
+    table.s.cond[0, COND.BLEEDING] = 1
     table.activate("akira")
-    assert table.s.status[0] == st.DEFEATED and table.s.ap[0] == 0
+    assert table.s.status[0] == STATUS.DEFEATED and table.s.ap[0] == 0
     table = Table("A...")
     table.s.hp[0] = 5
-    table.s.cond[0, w.BLEEDING] = 2
+    table.s.cond[0, COND.BLEEDING] = 2
     assert table.activate("akira").hp("akira") == 3
 
 
@@ -116,7 +116,7 @@ def test_three_exertions_give_twelve_points() -> None:
 @pytest.mark.rule("SHG-10.3")
 def test_a_move_never_gives_less_than_nothing() -> None:
     table = Table("A...")
-    table.s.mod[0, w.ST_MOVE, w.U_ROUND] = -5
+    table.s.mod[0, STAT.MOVE, UNTIL.ROUND] = -5
     table.activate("akira").play("move")
     assert table.s.mp == 0
     assert table.play("exert").s.mp == 3
@@ -130,7 +130,7 @@ def test_one_passes_an_ally_and_ends_behind_her() -> None:
     table.play("step right", "stop")
     assert table.at("akira") == (2, 0) and table.at("tomoe") == (1, 0)
     blocked = Table("AT#\n###")
-    blocked.s.mod[0, w.ST_MOVE, w.U_ROUND] = -2
+    blocked.s.mod[0, STAT.MOVE, UNTIL.ROUND] = -2
     blocked.activate("akira").play("move")
     assert blocked.why("step right") == "SHG-10.7"
 
@@ -139,7 +139,7 @@ def test_one_passes_an_ally_and_ends_behind_her() -> None:
 def test_occupied_squares_are_refused_with_their_own_entries() -> None:
     table = Table("Ak.\no#.\n...", KACHI)
     table.put("R", 1, 1)
-    table.s.ground[table.q(1, 1)] = w.REGULAR
+    table.s.ground[table.q(1, 1)] = TERRAIN.REGULAR
     table.activate("akira").play("move")
     assert table.why("step right") == "SHG-10.8"
     assert table.why("step down") == "SHG-30.1"
@@ -185,13 +185,13 @@ def test_pushed_and_pulled_by_signs() -> None:
     table = Table(".......\n" * 5)
     table.put("akira", 0, 0)
     table.put("ashigaru", 2, 1)
-    table.frame(st.F_SHOVE, 0, table.id("ashigaru"), 2, 0)
+    table.frame(FRAME.SHOVE, 0, table.id("ashigaru"), 2, 0)
     assert table.go().at("ashigaru") == (4, 3)
     table.put("ashigaru", 4, 1)
-    table.frame(st.F_SHOVE, 0, table.id("ashigaru"), 2, 1)
+    table.frame(FRAME.SHOVE, 0, table.id("ashigaru"), 2, 1)
     assert table.go().at("ashigaru") == (2, 0)
     table.put("tomoe", 3, 0)
-    table.frame(st.F_SHOVE, 0, table.id("ashigaru"), 2, 0)
+    table.frame(FRAME.SHOVE, 0, table.id("ashigaru"), 2, 0)
     assert table.go().at("ashigaru") == (2, 0)
 
 
@@ -212,11 +212,11 @@ def test_wind_road_lets_others_walk_out_of_turn() -> None:
 def test_mud() -> None:
     table = Table("A~~.\n....")
     s, t = table.match.state[0], table.t_record
-    spread_out(t, s, 0, st.WALKING, False, 9)
+    spread_out(t, s, 0, GAIT.WALKING, False, 9)
     cost = {x: int(table.s.dist[table.q(x, 0)]) - 1 for x in range(4)}
     assert cost == {0: 0, 1: 1, 2: 2, 3: 3}
     table = Table("A~~.\n####")
-    table.s.mod[0, w.ST_MOVE, w.U_ROUND] = 2
+    table.s.mod[0, STAT.MOVE, UNTIL.ROUND] = 2
     table.activate("akira").play("move", "step right", "step right", "step right")
     assert table.s.mp == 0
     corner = Table("A~\n..")
@@ -245,7 +245,7 @@ def test_stairs_are_used_straight() -> None:
 @pytest.mark.example("EX-G12")
 @pytest.mark.rule("SHG-30.11", "SHG-30.12", "SHG-30.13", "SHG-30.14")
 def test_walking_flying_spectral() -> None:
-    from bestiary.games.shogun.rules.paths import may_end
+    from bestiary.games.shogun.rules.ground.paths import may_end
 
     def ends(gait: int) -> set[tuple[int, int]]:
         table = Table("k#.\n.oA\n...", KACHI)
@@ -260,16 +260,16 @@ def test_walking_flying_spectral() -> None:
         }
 
     walking = {(0, 0), (0, 1), (0, 2)}
-    assert ends(st.WALKING) == walking
-    assert ends(st.FLIES) == walking | {(1, 2)}
-    assert ends(st.SPIRIT_WALK) == walking | {(1, 0), (1, 1), (1, 2), (2, 0), (2, 2)}
+    assert ends(GAIT.WALKING) == walking
+    assert ends(GAIT.FLIES) == walking | {(1, 2)}
+    assert ends(GAIT.SPIRIT_WALK) == walking | {(1, 0), (1, 1), (1, 2), (2, 0), (2, 2)}
 
 
 @pytest.mark.rule("SHG-30.11")
 def test_a_shikome_flies_over_akira() -> None:
     table = Table("k.A.o.", {"k": "shikome"})
     t, s = table.t_record, table.match.state[0]
-    spread_out(t, s, table.id("shikome"), st.FLIES, False, 5)
+    spread_out(t, s, table.id("shikome"), GAIT.FLIES, False, 5)
     assert int(table.s.dist[table.q(5, 0)]) - 1 == 5
 
 
@@ -291,36 +291,36 @@ def test_a_large_creature_needs_wide_stairs() -> None:
     table = Table(rows, {}, heights=heights)
     table.put("blood_oni", 4, 2)
     t, s = table.t_record, table.match.state[0]
-    assert no_step(t, s, 2, 1, st.WALKING, table.q(4, 2), 2) == 0
-    spread_out(t, s, table.id("blood_oni"), st.WALKING, False, 4)
-    from bestiary.games.shogun.rules.paths import may_end
+    assert no_step(t, s, 2, 1, GAIT.WALKING, table.q(4, 2), 2) == 0
+    spread_out(t, s, table.id("blood_oni"), GAIT.WALKING, False, 4)
+    from bestiary.games.shogun.rules.ground.paths import may_end
 
-    assert not may_end(t, s, 44, 2, st.WALKING, table.q(5, 2))
-    assert table.s.dist[table.q(6, 2)] - 1 == 2 and may_end(t, s, 44, 2, st.WALKING, table.q(6, 2))
+    assert not may_end(t, s, 44, 2, GAIT.WALKING, table.q(5, 2))
+    assert table.s.dist[table.q(6, 2)] - 1 == 2 and may_end(t, s, 44, 2, GAIT.WALKING, table.q(6, 2))
     narrow = Table(rows.replace("/....\n...../", "#....\n...../"), {}, heights=heights)
     narrow.put("blood_oni", 3, 2)
-    spread_out(narrow.t_record, narrow.match.state[0], 44, st.WALKING, False, 9)
+    spread_out(narrow.t_record, narrow.match.state[0], 44, GAIT.WALKING, False, 9)
     assert narrow.s.dist[narrow.q(6, 2)] == 0
 
 
 @pytest.mark.rule("SHG-30.16")
 def test_a_cut_path_becomes_inaccessible_and_puts_aside_who_stands_there() -> None:
-    from bestiary.games.shogun.rules.ground import cut_path
+    from bestiary.games.shogun.rules.ground.squares import cut_path
 
     table = Table("A..\n...")
     cut_path(table.t_record, table.match.state[0], table.q(0, 0))
-    assert table.s.ground[table.q(0, 0)] == w.WALL and table.at("akira") == (1, 0)
+    assert table.s.ground[table.q(0, 0)] == TERRAIN.WALL and table.at("akira") == (1, 0)
 
 
 @pytest.mark.rule("SHG-10.7")
 def test_a_passing_square_needs_a_square_behind_it() -> None:
     table = Table("AT#\n###")
-    assert not can_stop_after(table.t_record, table.match.state[0], 0, st.WALKING, table.q(1, 0), 0)
+    assert not can_stop_after(table.t_record, table.match.state[0], 0, GAIT.WALKING, table.q(1, 0), 0)
 
 
 @pytest.mark.rule("SHG-8.5")
 def test_a_card_moves_at_most_to_the_front() -> None:
     table = Table("AHTJ")
-    table.s.step = st.IN_INITIATIVE
+    table.s.step = IN.INITIATIVE
     shift(table.match.state[0], 3, 2, True)
     assert list(table.s.queue[:4]) == [0, 3, 1, 2]

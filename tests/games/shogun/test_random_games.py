@@ -17,9 +17,11 @@ import pytest
 from bestiary.core.driver import Engine
 from bestiary.core.record import readable
 from bestiary.core.registry import load
-from bestiary.games.shogun import decisions as d
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
+from bestiary.games.shogun.effects import SIDE
+from bestiary.games.shogun.moves import Q
+from bestiary.games.shogun.rules.frames import KIND
+from bestiary.games.shogun.state import FRAME, STATUS
 
 TABLES: dict[str, dict[str, Any]] = {
     "one": {"chapter": 1, "players": 2},
@@ -87,11 +89,11 @@ def lies(s: Any) -> list[str]:
     """What cannot be true of a position."""
     found = []
     for f in range(st.CREATURES):
-        if s.sq[f] >= 0 and s.hp[f] <= 0 and d.PHASES[int(s.phase)] not in ("react.kami", "over"):
+        if s.sq[f] >= 0 and s.hp[f] <= 0 and Q.words[int(s.phase)] not in ("react.kami", "over"):
             found.append(f"creature {f} stands with {s.hp[f]} health")
         if s.hp[f] > s.max_hp[f]:
             found.append(f"creature {f} has more health than it can have")
-        if s.sq[f] < 0 and f >= st.HEROES and s.hp[f] and s.side_of[f] == w.THEIRS and not s.over:
+        if s.sq[f] < 0 and f >= st.HEROES and s.hp[f] and s.side_of[f] == SIDE.FOLLOWERS and not s.over:
             found.append(f"creature {f} is gone and still has health")
         if (s.cond[f] > [4, 4, 1, 1]).any() or s.cond[f].min() < 0:
             found.append(f"creature {f} has impossible conditions")
@@ -107,14 +109,14 @@ def lies(s: Any) -> list[str]:
         found.append("a card in the queue twice, or of somebody gone")
     for h in range(st.HEROES):
         dice = int((s.ki[h] > 0).sum() + s.supply[h].sum() + s.exhausted[h])
-        picked = d.PHASES[int(s.phase)] in ("ki.reroll", "effect.ki")
-        if s.status[h] != st.ABSENT and s.rounds and dice != s.level[h] and not picked and not s.over:
+        picked = Q.words[int(s.phase)] in ("ki.reroll", "effect.ki")
+        if s.status[h] != STATUS.ABSENT and s.rounds and dice != s.level[h] and not picked and not s.over:
             found.append(f"character {h} has {dice} Ki dice")
         if s.heads[h] < 0 or s.coins[h] < 0 or s.karma[h] < 0 or s.affinity[h] > st.AFFINITY_CAP:
             found.append(f"character {h} has an impossible purse")
     if s.searched or s.dist.any() or s.frontier.any() or s.verb != -1:
         found.append("scratch is left behind")
-    if (s.a_by >= 0) != any(int(r[0]) == st.F_ATTACK for r in s.stack[: s.sp]) and s.a_by >= 0:
+    if (s.a_by >= 0) != any(int(r[KIND]) == FRAME.ATTACK for r in s.stack[: s.sp]) and s.a_by >= 0:
         found.append("an attack is left behind")
     return found
 

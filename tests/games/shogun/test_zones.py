@@ -8,10 +8,11 @@ import pytest
 
 from bestiary import Match
 from bestiary.core.record import readable
-from bestiary.games.shogun import decisions as d
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun import words as w
-from bestiary.games.shogun.rules.zones import enter, spawn_points
+from bestiary.games.shogun.effects import SIDE, TERRAIN
+from bestiary.games.shogun.moves import A, Q
+from bestiary.games.shogun.rules.ground.spawning import enter, spawn_points
+from bestiary.games.shogun.state import FRAME
 
 from .table import Table, begin
 
@@ -27,7 +28,7 @@ class Chapter:
 
     def wait(self, hero: int | None = None) -> None:
         """On to the next activation of a character, everybody kept alive."""
-        while d.PHASES[int(self.s.phase)] != "act.main" or (hero is not None and self.s.active != hero):
+        while Q.words[int(self.s.phase)] != "act.main" or (hero is not None and self.s.active != hero):
             names = self.match.choices()
             pick = next((n for n in ("end", "none", "no", "accept", "done") if n in names), names[0])
             self.s.hp[:4] = self.s.max_hp[:4]
@@ -76,7 +77,7 @@ def test_without_a_miniature_nothing_appears() -> None:
     assert enter(table.t_record, table.match.state[0], 7, table.q(0, 1), False, log[0]) == -1
     for i, colour in enumerate(("red", "blue", "green")):
         table.put(f"onryo-{colour}", i + 1, 1)
-    table.frame(st.F_SPAWN, 9, 0, table.q(0, 1), -1)
+    table.frame(FRAME.SPAWN, 9, 0, table.q(0, 1), -1)
     assert table.go().s.at[table.q(0, 1)] == -1
 
 
@@ -98,10 +99,10 @@ def test_a_door_joins_two_zones() -> None:
     game.clear_enemies()
     game.stand(8, 3)
     door = 3 * st.COLS + 9
-    assert game.s.ground[door] == w.DOOR
+    assert game.s.ground[door] == TERRAIN.DOOR
     oracle = int(game.s.oracle_n + game.s.drawn_n)
     game.play("interact", "door D1")
-    assert game.s.ground[door] == w.REGULAR and game.s.zone[1] == 1
+    assert game.s.ground[door] == TERRAIN.REGULAR and game.s.zone[1] == 1
     kinds = sorted(int(game.t["kind"][f]) for f in range(4, 48) if game.s.sq[f] >= 0)
     assert kinds == [4, 5, 7] and game.s.res_tokens[1] == 8
     assert int(game.s.oracle_n + game.s.drawn_n) == oracle + 2
@@ -117,13 +118,13 @@ def test_a_door_joins_two_zones() -> None:
 @pytest.mark.rule("SHG-4.3")
 def test_outside_the_revealed_zones_everything_is_shut() -> None:
     game = Chapter(1)
-    assert game.s.ground[3 * st.COLS + 10] == w.OUTSIDE
+    assert game.s.ground[3 * st.COLS + 10] == TERRAIN.OUTSIDE
 
 
 @pytest.mark.rule("SHG-4.5", "SHG-4.6")
 def test_characters_may_take_any_arrival_square() -> None:
     match = Match("shogun", {"mode": "chapter", "players": 1, "party": "akira+tomoe"}, 1)
-    while d.PHASES[int(match.state[0]["phase"])] != "place.character":
+    while Q.words[int(match.state[0]["phase"])] != "place.character":
         match.play("done" if "done" in match.choices() else match.choices()[0])
     assert match.choices() == ["arrive a", "arrive b", "arrive c", "arrive d"]
     match.play("arrive a")
@@ -165,20 +166,20 @@ def test_moving_all_removes_every_zone_before() -> None:
     s.items[game.hero, 5] = st.SPECIAL0 + 3
     s.box[st.SPECIAL0 + 3] = 0
     f = 42
-    s.hp[f], s.max_hp[f], s.side_of[f] = 9, 9, w.OURS
+    s.hp[f], s.max_hp[f], s.side_of[f] = 9, 9, SIDE.CHARACTERS
     s.sq[f] = 3 * st.COLS + 17
     s.at[s.sq[f]] = f
     game.match.prepare()
     game.play("interact", "point C", "arrive a", "arrive b")
-    while d.PHASES[int(s.phase)] == "spawn.square":
+    while Q.words[int(s.phase)] == "spawn.square":
         game.play(game.choices[0])
-    assert s.zone[0] == s.zone[1] == 2 and s.ground[7 * st.COLS + 3] == w.OUTSIDE
+    assert s.zone[0] == s.zone[1] == 2 and s.ground[7 * st.COLS + 3] == TERRAIN.OUTSIDE
     assert s.sq[42] >= 8 * st.COLS
 
 
 @pytest.mark.rule("SHG-4.13")
 def test_a_large_creature_is_in_the_zone_of_its_upper_left_square() -> None:
-    from bestiary.games.shogun.rules.base import zone_of
+    from bestiary.games.shogun.rules.figures import zone_of
 
     table = Table("A...\n....\n....", chapter=2)
     table.put("blood_oni", 1, 1)
@@ -229,18 +230,18 @@ def test_boards_of_servants_and_chosen() -> None:
 def test_spawn_points() -> None:
     table = Table("A....\n.....\n.....")
     table.t["spawn_sq"][0, 0] = table.q(3, 1)
-    table.frame(st.F_SPAWN, 5, 0, -1, 0)
+    table.frame(FRAME.SPAWN, 5, 0, -1, 0)
     assert table.go().at("ashigaru-red") == (3, 1)
     table.t["spawn_sq"][0, 0] = table.q(2, 1)
     table.put("akira", 2, 1)
     table.s.at[table.q(3, 1)] = -1
     table.s.sq[10] = -1
-    table.frame(st.F_SPAWN, 5, 0, -1, 0)
+    table.frame(FRAME.SPAWN, 5, 0, -1, 0)
     table.go()
     assert table.asks == "spawn.square" and len(table.choices) == 8
     table.play("square 1,0")
     table.t["spawn_sq"][0, 1] = table.q(4, 2)
-    table.frame(st.F_SPAWN, 5, 0, -1, 0)
+    table.frame(FRAME.SPAWN, 5, 0, -1, 0)
     table.go()
     assert table.asks == "spawn.point" and table.choices == ["spawn 1", "spawn 2"]
     table.play("spawn 2")
@@ -281,7 +282,7 @@ def test_a_large_door_opens_as_one() -> None:
     game.s.counter[0] = 2
     game.stand(8, 2)
     game.play("interact", "door D1")
-    assert [int(game.s.ground[y * st.COLS + 9]) for y in (2, 3)] == [w.REGULAR] * 2
+    assert [int(game.s.ground[y * st.COLS + 9]) for y in (2, 3)] == [TERRAIN.REGULAR] * 2
 
 
 @pytest.mark.rule("SHG-14.13", "SHG-3.9")
@@ -328,12 +329,12 @@ def test_special_items_open_doors_and_exist_once() -> None:
     key = st.SPECIAL0
     assert key in s.items[game.hero] and "item granary_key" not in game.choices
     slot = [int(c) for c in s.items[game.hero]].index(key)
-    action = d.A_ITEM + slot
+    action = A.ITEM + slot
     assert game.match.why(action) == "SHG-15.8"
     game.stand(12, 6)
     game.play("interact", "door D2")
     assert s.door[1] == 2 and s.zone[2] == 1
-    from bestiary.games.shogun.rules.operations import take_special
+    from bestiary.games.shogun.rules.effects.operations import take_special
 
     log = game.match.engine.new_log()
     take_special(game.match.state[0], 2, 0, log[0])
@@ -417,7 +418,7 @@ def test_a_third_weapon_and_a_second_armour() -> None:
 
 @pytest.mark.rule("SHG-27.3")
 def test_special_items_do_not_count() -> None:
-    from bestiary.games.shogun.rules.finds import excess
+    from bestiary.games.shogun.rules.things.items import excess
 
     table = Table("A.")
     table.items(
@@ -436,7 +437,7 @@ def test_special_items_do_not_count() -> None:
 @pytest.mark.rule("SHG-3.2")
 def test_sharing_before_the_phase_is_free() -> None:
     match = Match("shogun", {"mode": "chapter", "players": 1, "party": "akira+tomoe"}, 1)
-    while d.PHASES[int(match.state[0]["phase"])] != "share.main":
+    while Q.words[int(match.state[0]["phase"])] != "share.main":
         match.play(match.choices()[0])
     match.play("trade akira-tomoe")
     ap = match.state[0]["ap"].copy()

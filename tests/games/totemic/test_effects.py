@@ -214,6 +214,14 @@ def test_the_fox_may_keep_its_cards() -> None:
 
 
 @pytest.mark.rule("TMC-11.15")
+def test_the_fox_takes_nothing_from_an_empty_place() -> None:
+    table = duel("fury hunger ?", "resilience vigor ?", offering="? ?", spirits=("mouse", "fox"))
+    table.challenge("fury hunger", "resilience vigor")
+    assert len(table.choices) == 2 * 2 + 1
+    assert table.match.why(table.match.game.actions.id("feint", 0, 2)) == "TMC-11.15"
+
+
+@pytest.mark.rule("TMC-11.15")
 def test_without_an_offering_the_fox_is_not_asked() -> None:
     table = duel("fury hunger ?", "resilience vigor ?", offering="", spirits=("mouse", "fox"))
     table.challenge("fury hunger", "resilience vigor")

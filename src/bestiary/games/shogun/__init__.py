@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bestiary.core.game import Attrition, Game, Held, Hints
+from bestiary.core.game import Attrition, Game, Held, Hints, table_record
 
-from . import decisions, events, observation, rules, state, tables
+from . import events, moves, rules, state
 from .board import board
 from .cards import read
+from .cards.tables import TABLES
+from .rules.observe import OBSERVATION
 from .view import view
 
 GAME = Game(
@@ -18,23 +20,23 @@ GAME = Game(
     players=(1, 2, 3, 4),
     rulebook=state.RULEBOOK,
     options=state.OPTIONS,
-    actions=decisions.ACTIONS,
+    actions=moves.ACTIONS,
     events=events.EVENTS,
-    questions=decisions.QUESTIONS,
+    questions=moves.QUESTIONS,
     state=state.STATE,
     carried=state.CARRY,
-    tables=tables.TABLES,
+    tables=table_record(TABLES, moves.ACTIONS),
     zones=state.ZONES,
     rules=rules,
     read=read,
     view=view,
     board=board,
-    observation=observation.OBSERVATION,
+    observation=OBSERVATION,
     limits=state.LIMITS,
     not_asked="SHG-1.2",
     no_more="SHG-33.1",
     held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
-    endings=state.ENDINGS,
+    endings=events.BY.words,
     attrition=Attrition("rounds", "hp", "max_hp", members=state.HEROES),
     team=True,
     hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 4, 3, 2), judge=(8, -1)),

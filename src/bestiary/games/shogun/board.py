@@ -1,9 +1,4 @@
-"""The Shogun's Chosen: the board in a terminal: map, queue, sheets, enemy boards.
-
-Every figure has a mark of two letters that stands on the map and before its line below, so that nothing
-depends on colours. Narrow terminals get narrow squares, and of a map that is too wide the part around the
-figure whose turn it is.
-"""
+"""The Shogun's Chosen: the board in a terminal: map, queue, sheets, enemy boards."""
 
 from __future__ import annotations
 

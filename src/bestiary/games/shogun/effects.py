@@ -1,284 +1,261 @@
-"""The Shogun's Chosen: from effects as people write them to the tables that the rules interpret."""
+"""The Shogun's Chosen: the vocabulary of its cards, boards and chapters, as the tables number it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from bestiary.core.names import Names
 
-from bestiary.core.cards import CardFile, Entry
-from bestiary.core.record import Records
+# ---- effects: triggers, conditions, whom they fall on, operations --------------------------------
 
-from . import state as st
-from . import words as w
+ON = Names(
+    "ON",
+    [
+        "use",
+        "pool",
+        "hit",
+        "damage",
+        "kill",
+        "yinyang_pre",
+        "yinyang",
+        "hurt",
+        "always",
+        "initiative",
+        "start",
+        "defeated",
+        "event",
+        "stop",
+        "begin",
+        "malice",
+        "lost",
+        "slain",
+        "pass",
+        "fail",
+        "resurrect",
+        "interlude",
+        "victory",
+        "any",
+    ],
+)  # any: the effects of an option that was chosen
+IF = Names(
+    "IF",
+    [
+        "none",
+        "ki",
+        "damage",
+        "range",
+        "health",
+        "wounded",
+        "attack",
+        "flanked",
+        "allies_adjacent",
+        "roll",
+        "moved",
+        "card",
+        "aside",
+        "activated",
+        "party",
+        "counter_a",
+        "counter_b",
+        "counter_c",
+        "terrain",
+        "class",
+        "carries",
+    ],
+)
+IS = Names("IS", ("ge", "le", "eq", "gt", "lt"))
+COMPARISONS = {">=": IS.GE, "<=": IS.LE, "=": IS.EQ, ">": IS.GT, "<": IS.LT}
+WHO = Names(
+    "WHO",
+    [
+        "self",
+        "target",
+        "attacker",
+        "actor",
+        "ally",
+        "allies",
+        "character",
+        "characters",
+        "enemy",
+        "enemies",
+        "minion",
+        "minions",
+        "kin",
+        "adjacent_enemies",
+        "adjacent_minions",
+        "adjacent_allies",
+        "near_target",
+        "zone_characters",
+        "zone_enemies",
+        "zone_minions",
+        "zone_all",
+        "chosen",
+        "team",
+    ],
+)
+DO = Names(
+    "DO",
+    [
+        "hits",
+        "white",
+        "black",
+        "reroll",
+        "reroll_focus",
+        "safe_focus",
+        "no_counter",
+        "reach",
+        "ignore",
+        "spread",
+        "wound",
+        "heal",
+        "guard",
+        "endure",
+        "repair",
+        "break",
+        "inflict",
+        "cure",
+        "bless",
+        "ap",
+        "mp",
+        "karma",
+        "coins",
+        "heads",
+        "affinity",
+        "item",
+        "ki",
+        "ki_ready",
+        "ki_roll",
+        "step",
+        "push",
+        "pull",
+        "swap",
+        "teleport",
+        "mod",
+        "flag",
+        "advance",
+        "delay",
+        "spawn",
+        "decoy",
+        "eat_head",
+        "resist",
+        "remove",
+        "terrain",
+        "cut",
+        "open",
+        "relocate",
+        "malice",
+        "oracle",
+        "count",
+        "unlock",
+        "level",
+        "turn",
+        "choose",
+        "roll",
+        "test",
+        "price",
+        "offer",
+    ],
+)
 
-CLASSES_OF_KINDS = {"character": 100, "servant": 101, "dead": 102}
-COMMON = ("on", "if", "do", "who", "n", "within", "max", "prio", "los", "kind", "once", "may", "stop")
-PARAMS: dict[str, tuple[str, ...]] = {
-    "ignore": ("what",),
-    "inflict": ("what",),
-    "cure": ("what",),
-    "item": ("id",),
-    "ki": ("what",),
-    "mod": ("stat", "until"),
-    "flag": ("flag", "until"),
-    "spawn": ("kind", "at", "plus"),
-    "resist": ("id",),
-    "remove": ("id",),
-    "terrain": ("what", "at"),
-    "cut": ("at", "zone"),
-    "open": ("id",),
-    "relocate": ("zone",),
-    "oracle": ("colour",),
-    "count": ("counter",),
-    "unlock": ("kami", "personal"),
-    "turn": ("id", "side"),
-    "choose": ("options", "labels"),
-    "test": ("attr", "difficulty", "trait"),
-    "price": ("what",),
-}
-BARE = ("wounded", "flanked")
+# ---- values of the parameters --------------------------------------------------------------------
 
+ATTR = Names("ATTR", ("power", "knowledge", "dexterity", "spirit"))
+STAT = Names(
+    "STAT",
+    ["power", "dexterity", "spirit", "move", "armour", "nd", "hits", "range", "taken", "ap_gain", "test"],
+)
+STATS = len(STAT.words)
+UNTIL = Names("UNTIL", ("roll", "activation", "next_start", "next_end", "round", "phase"))
+LATER = UNTIL.ROLL  # a roll is never kept: its slot is for the end of the activation after this one
+UNTILS = len(UNTIL.words)
+FLAGS = [
+    "no_move",
+    "no_kami",
+    "no_focus",
+    "no_heal",
+    "flying",
+    "spectral",
+    "swift",
+    "untargetable",
+    "taunt",
+    "sturdy",
+    "skip",
+    "double_attack",
+]
+FLAG = Names("FLAG", FLAGS, (1 << i for i in range(len(FLAGS))))
+COND = Names("COND", ("poisoned", "bleeding", "downed", "blinded"))
+CURE = Names("CURE", (*COND.words, "all", "any"))
+IGNORE = Names("IGNORE", ("armour", "nd", "both"), (1, 2, 3))
+TRAITS = ("keen", "stout", "nimble", "stealthy", "learned", "devout")
+TERRAIN = Names(
+    "TERRAIN", ["outside", "regular", "wall", "obstacle", "difficult", "special", "ladder", "door"]
+)
+SKILL = Names("SKILL", ("passive", "technique", "attack"))
+KEYWORD = Names("KEYWORD", ("consumable", "uses", "permanent", "special"))
+CLASSES = ("samurai", "shinobi", "onna_musha", "monk")
+ATTACK = Names("ATTACK", ("fast", "strong", "counter"), (1, 2, 4))
+ONCE = Names("ONCE", ("activation", "round"), (1, 2))
+KI = Names("KI", ("one", "all"))
+AT = Names("AT", ("any", "self"))
+LAY = Names("LAY", ("empty", "under_targets"))
+PRICE = Names("PRICE", ("market", "smith", "heads", "repair"))
+SIDE = Names("SIDE", ("characters", "followers"))
 
-@dataclass
-class Names:
-    """What a word can stand for, besides the vocabulary."""
+# ---- priorities ----------------------------------------------------------------------------------
 
-    kinds: Sequence[str] = ()
-    specials: Sequence[str] = ()
-    kami: Sequence[str] = ()
-    heroes: Sequence[str] = ()
-    ai_cards: Sequence[str] = ()
-    zones: Mapping[str, int] = field(default_factory=dict)  # of the chapter at hand
-    origins: Sequence[tuple[int, int]] = ()
-    points: Sequence[str] = ()
-    doors: Sequence[str] = ()
-    resistors: Sequence[str] = ()
+MOST = Names(
+    "MOST",
+    [
+        "health",
+        "armour",
+        "power",
+        "knowledge",
+        "dexterity",
+        "spirit",
+        "heads",
+        "coins",
+        "karma",
+        "ap",
+        "ki",
+        "conditions",
+    ],
+)
+LEAST = 16  # added to a characteristic: the least of it
+PRIO = Names("PRIO", ("first_initiative", "next_initiative", "nearest", "farthest"), range(32, 36))
+NO_PRIORITY = -1
+PRIORITIES = {f"most:{c}": i for i, c in enumerate(MOST.words)}
+PRIORITIES |= {f"least:{c}": LEAST + i for i, c in enumerate(MOST.words)}
+PRIORITIES |= {word: 32 + i for i, word in enumerate(PRIO.words)}
 
+# ---- the lines of enemies ------------------------------------------------------------------------
 
-class Compiler:
-    """Puts lists of effects into the tables, one after the other."""
+STEP = Names("STEP", ("move", "attack", "use"))
+MOVE = Names("MOVE", ("adjacent", "toward", "away", "range"))
+TO = Names("TO", ("foe", "kin", "head"))
+NEED = Names("NEED", ("none", "kin", "enemy", "head"))
+BASIC = -1  # the printed attack of a board
 
-    def __init__(self, tables: Records, names: Names) -> None:
-        self.t = tables[0]
-        self.names = names
-        self.effects = 0
-        self.lists = 0
-        self.onces = 0
-        self.labels: list[str] = []
+# ---- dice ----------------------------------------------------------------------------------------
 
-    def compile(
-        self,
-        entry: Entry,
-        key: str,
-        effects: Any,
-        triggers: Sequence[str] | None,
-        aggregate: bool = True,
-    ) -> int:
-        """The number of the list with these effects; EMPTY where there are none."""
-        if not effects:
-            return -1
-        if not isinstance(effects, list) or not all(isinstance(e, dict) for e in effects):
-            entry.refuse(key, "a list of effects")
-        number = self.lists
-        if number >= st.LISTS or self.effects + len(effects) > st.EFFECTS:
-            entry.file.refuse(f"more effects than the {st.EFFECTS} in {st.LISTS} lists the tables hold")
-        self.lists += 1
-        first = self.effects
-        self.effects += len(effects)
-        t = self.t
-        t["list_first"][number], t["list_n"][number] = first, len(effects)
-        mask = 0
-        for i, data in enumerate(effects):
-            one = Entry(entry.file, entry.kind, entry.number, data)
-            one.name = f"{entry.name}, {key} {i + 1}"
-            on = self._effect(one, first + i, triggers)
-            mask |= 1 << on
-        t["list_on"][number] = mask
-        if not aggregate:
-            self._highest_only(first, len(effects))
-        return number
+FACES = 6
+FACE = Names("FACE", ("blank", "critical", "strike", "break", "pierce"))
+MARK = Names("MARK", ("yang", "yin"), (1, 2))
 
-    def _highest_only(self, first: int, n: int) -> None:
-        """SHG-23.8: an effect with a Ki value gives way to the next higher value."""
-        t = self.t
-        values = sorted(
-            {int(t["fx_value"][i, 0]) for i in range(first, first + n) if t["fx_if"][i, 0] == w.IF_KI}
-        )
-        for i in range(first, first + n):
-            if t["fx_if"][i, 0] != w.IF_KI:
-                continue
-            above = [v for v in values if v > t["fx_value"][i, 0]]
-            if above:
-                t["fx_if"][i, 2], t["fx_op"][i, 2], t["fx_value"][i, 2] = w.IF_KI, w.LT, above[0]
+# ---- what leads to the objective of a chapter, and what a position is judged by ------------------
 
-    def _effect(self, e: Entry, i: int, triggers: Sequence[str] | None) -> int:
-        t, names = self.t, self.names
-        do = w.OPERATIONS[e.one_of("do", w.OPERATIONS)]
-        e.only(*COMMON, *PARAMS.get(do, ()))
-        if triggers is None:
-            on = w.ON_ANY
-            if "on" in e.data:
-                e.refuse("on", "no trigger inside an option")
-        else:
-            on = w.TRIGGERS.index(triggers[e.one_of("on", triggers)])
-        t["fx_on"][i] = on
-        t["fx_do"][i] = w.OPERATIONS.index(do)
-        t["fx_who"][i] = e.one_of("who", w.WHO, "self")
-        t["fx_n"][i] = e.whole("n", -99, 99, 1)
-        self.condition(e, "if", t["fx_if"][i], t["fx_op"][i], t["fx_value"][i])
-        t["fx_within"][i] = e.whole("within", 0, 20, -1) if "within" in e.data else -1
-        t["fx_max"][i] = e.whole("max", 1, 48) if "max" in e.data else -1
-        t["fx_prio"][i] = self.priority(e, "prio")
-        t["fx_los"][i] = e.flag("los", True)
-        t["fx_kind"][i] = -1
-        if "kind" in e.data and do != "spawn":
-            known = [*CLASSES_OF_KINDS, *names.kinds]
-            word = known[e.one_of("kind", known)]
-            t["fx_kind"][i] = CLASSES_OF_KINDS.get(
-                word, list(names.kinds).index(word) if word in names.kinds else -1
-            )
-        t["fx_once"][i] = 0
-        if "once" in e.data:
-            t["fx_once"][i] = 1 + e.one_of("once", ("activation", "round"))
-            if self.onces >= 60:
-                e.refuse("once", "at most 60 effects limited to once")
-            t["fx_once_bit"][i] = self.onces
-            if t["fx_once"][i] == w.ONCE_ROUND:
-                t["once_round"] |= 1 << self.onces
-            self.onces += 1
-        t["fx_may"][i] = e.flag("may", False)
-        t["fx_stop"][i] = e.flag("stop", False)
-        t["fx_what"][i] = t["fx_until"][i] = t["fx_x"][i] = t["fx_y"][i] = -1
-        self._params(e, i, do)
-        return on
-
-    def _params(self, e: Entry, i: int, do: str) -> None:
-        t, names = self.t, self.names
-        what = t["fx_what"]
-        if do == "ignore":
-            what[i] = w.IGNORES[w.DEFENCES[e.one_of("what", w.DEFENCES)]]
-        elif do == "inflict":
-            what[i] = e.one_of("what", w.NEGATIVE)
-        elif do == "cure":
-            what[i] = e.one_of("what", w.CURES)
-        elif do == "item":
-            what[i] = e.one_of("id", ["market", *names.specials]) - 1
-        elif do == "ki":
-            what[i] = e.one_of("what", ("one", "all"))
-        elif do == "mod":
-            what[i] = e.one_of("stat", w.STATS)
-            t["fx_until"][i] = e.one_of("until", w.UNTIL)
-        elif do == "flag":
-            what[i] = 1 << e.one_of("flag", w.FLAGS)
-            t["fx_until"][i] = e.one_of("until", w.UNTIL)
-        elif do == "spawn":
-            what[i] = e.one_of("kind", ["zone", *names.kinds]) - 1
-            t["fx_x"][i] = e.one_of("at", ("any", "self"))
-            t["fx_y"][i] = e.flag("plus", False)
-        elif do == "resist":
-            e.one_of("id", ("all",))
-        elif do == "remove":
-            known = [*names.points, *names.resistors]
-            t["fx_x"][i] = e.one_of("id", known)
-            word = known[t["fx_x"][i]]
-            if word in names.resistors:
-                t["fx_x"][i] = 16 + list(names.resistors).index(word)
-        elif do == "terrain":
-            what[i] = (w.DIFFICULT, w.SPECIAL)[e.one_of("what", ("difficult", "special"))]
-            t["fx_x"][i] = e.one_of("at", ("empty", "under_targets"))
-        elif do == "cut":
-            t["fx_y"][i] = e.one_of("zone", list(names.zones))
-            t["fx_x"][i] = self.square(e, "at", int(t["fx_y"][i]))
-        elif do == "open":
-            t["fx_x"][i] = e.one_of("id", names.doors)
-        elif do == "relocate":
-            t["fx_x"][i] = e.one_of("zone", list(names.zones))
-        elif do == "oracle":
-            what[i] = e.one_of("colour", ("green", "red"))
-        elif do == "count":
-            what[i] = e.one_of("counter", ("a", "b", "c"))
-        elif do == "unlock":
-            what[i] = e.one_of("kami", names.kami)
-            t["fx_y"][i] = 1 + e.one_of("personal", names.heroes) if "personal" in e.data else 0
-        elif do == "turn":
-            what[i] = list(names.kinds).index(("landolfo", "sedrik")[e.one_of("id", ("landolfo", "sedrik"))])
-            t["fx_y"][i] = e.one_of("side", w.SIDES)
-        elif do == "test":
-            what[i] = e.one_of("attr", w.ATTRIBUTES)
-            t["fx_x"][i] = e.whole("difficulty", 1, 12)
-            t["fx_y"][i] = e.one_of("trait", w.TRAITS) if "trait" in e.data else -1
-        elif do == "price":
-            what[i] = e.one_of("what", w.PRICES)
-        elif do == "malice" and t["fx_n"][i] < 0:
-            e.refuse("n", "an amount that is not negative: malice never falls (SHG-7.16)")
-        elif do == "choose":
-            options, labels = e.data.get("options"), e.data.get("labels")
-            if not isinstance(options, list) or len(options) != 2:
-                e.refuse("options", "two lists of effects")
-            if not isinstance(labels, list) or len(labels) != 2:
-                e.refuse("labels", "two labels")
-            what[i] = len(self.labels)
-            self.labels += [str(label) for label in labels]
-            t["fx_x"][i] = self.compile(e, "options", options[0], None)
-            t["fx_y"][i] = self.compile(e, "options", options[1], None)
-
-    def square(self, e: Entry, key: str, zone: int) -> int:
-        """A square of a zone, as a square of the plane."""
-        value = e.data.get(key)
-        good = isinstance(value, list) and len(value) == 2 and all(isinstance(v, int) for v in value)
-        if not good or value is None:
-            e.refuse(key, "a square [x, y]")
-        x, y = value[0] + self.names.origins[zone][0], value[1] + self.names.origins[zone][1]
-        if not (0 <= x < st.COLS and 0 <= y < st.ROWS):
-            e.refuse(key, f"a square inside the plane of {st.COLS} by {st.ROWS}")
-        return int(y * st.COLS + x)
-
-    def priority(self, e: Entry, key: str) -> int:
-        """The code of a priority, NO_PRIORITY where none is given."""
-        if key not in e.data:
-            return w.NO_PRIORITY
-        return w.PRIORITIES[list(w.PRIORITIES)[e.one_of(key, list(w.PRIORITIES))]]
-
-    def condition(self, e: Entry, key: str, kinds: Any, ops: Any, values: Any) -> None:
-        """One or two atoms joined by "and"."""
-        kinds[:] = w.IF_NONE
-        atoms = e.text(key, "").split(" and ") if key in e.data else []
-        if len(atoms) > st.ATOMS - 1:
-            e.refuse(key, f"at most {st.ATOMS - 1} conditions")
-        for i, atom in enumerate(atoms):
-            kind, op, value = self._atom(e, key, atom.strip())
-            kinds[i], ops[i], values[i] = kind, op, value
-
-    def _atom(self, e: Entry, key: str, atom: str) -> tuple[int, int, int]:
-        if atom in BARE:
-            return w.CONDITIONS.index(atom), w.GE, 1
-        for op in w.COMPARISONS:
-            name, found, value = atom.partition(op)
-            if found and name in w.CONDITIONS[1:]:
-                return w.CONDITIONS.index(name), w.COMPARISONS.index(op), self._value(e, key, name, value)
-        return e.refuse(key, f"NAME OP VALUE with a name of {', '.join(w.CONDITIONS[1:])}")
-
-    def _value(self, e: Entry, key: str, name: str, value: str) -> int:
-        lists: dict[str, Sequence[str]] = {
-            "card": self.names.ai_cards,
-            "activated": ("no", "yes"),
-            "terrain": w.TERRAINS,
-            "class": w.CLASSES,
-            "carries": self.names.specials,
-        }
-        if name == "attack" and value in w.MANNERS:
-            return w.MANNERS[value]
-        if name in lists and value in lists[name]:
-            return list(lists[name]).index(value)
-        if value.isdigit() and name not in lists and name != "attack":
-            return int(value)
-        return e.refuse(key, f"a value that {name} can have")
-
-
-def entries(file: CardFile, kind: str, count: int) -> list[Entry]:
-    """The tables of a kind, of which there must be exactly so many."""
-    found = list(file.each(kind))
-    if len(found) != count:
-        file.refuse(f"{len(found)} tables [[{kind}]]; expected {count}")
-    return found
+GOAL = Names("GOAL", ("point", "door", "resistor", "foe"))
+WAY_STEPS = 9
+UNREACHED = 99  # squares from which there is no way
+JUDGED = Names(
+    "JUDGED",
+    [
+        "progress",
+        "objective",
+        "lives",
+        "standing",
+        "threat",
+        "malice",
+        "failure",
+        "distress",
+        "engaged",
+        "start",
+    ],
+)

@@ -1,15 +1,16 @@
-"""The Shogun's Chosen: what a position consists of, what can be chosen, and what the tables hold."""
+"""The Shogun's Chosen: what a position consists of: sizes, options, records."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from bestiary.core.game import Limits, Zone
+from bestiary.core.names import Names
 from bestiary.core.options import Option, Options
 from bestiary.core.record import Field, record, state_record
 from bestiary.core.rulebook import Rulebook
 
-from . import words as w
+from .effects import STAT, UNTILS
 
 ROOM = Path(__file__).parent
 RULEBOOK = Rulebook.load(ROOM / "rulebook.toml")
@@ -108,90 +109,55 @@ OPTIONS = Options(
         *RULEBOOK.options(),
     ]
 )
-START_EMPTY = OPTIONS.code("start_ap", "empty")
-EVENTS_FIXED = OPTIONS.code("event_cards", "fixed")
-SPAWNED_LATER = OPTIONS.code("spawned_act", "next_round")
-YINYANG_FINAL = OPTIONS.code("reroll_yinyang", "final")
-DOWNED_MOVE = OPTIONS.code("downed_affects", "move")
-CAMPAIGN = OPTIONS.code("mode", "campaign")
+OPT = OPTIONS.codes
 
 # ---- streams -------------------------------------------------------------------------------------
 
-S_DICE, S_KI, S_ORACLE, S_QUEUE, S_EVENTS, S_AI, S_MARKET = range(7)
+STREAM = Names("STREAM", ("dice", "ki", "oracle", "queue", "events", "ai", "market"))
 
 # ---- frames: what is under way, innermost last ---------------------------------------------------
 
-FRAMES = (
-    "none",
-    "phase",
-    "build",
-    "share",
-    "place",
-    "round",
-    "events",
-    "initiative",
-    "act",
-    "move",
-    "attack",
-    "trigger",
-    "list",
-    "effect",
-    "inflict",
-    "defeat",
-    "enemy",
-    "spawn",
-    "shove",
-    "trade",
-    "limit",
-    "pick_ki",
-    "interact",
-    "item",
-    "malice",
-    "end",
-    "interlude",
-    "draw",
+FRAME = Names(
+    "FRAME",
+    [
+        "none",
+        "phase",
+        "build",
+        "share",
+        "place",
+        "round",
+        "events",
+        "initiative",
+        "act",
+        "move",
+        "attack",
+        "trigger",
+        "list",
+        "effect",
+        "inflict",
+        "defeat",
+        "enemy",
+        "spawn",
+        "shove",
+        "trade",
+        "limit",
+        "pick_ki",
+        "interact",
+        "item",
+        "malice",
+        "end",
+        "interlude",
+        "draw",
+    ],
 )
-(
-    F_NONE,
-    F_PHASE,
-    F_BUILD,
-    F_SHARE,
-    F_PLACE,
-    F_ROUND,
-    F_EVENTS,
-    F_INITIATIVE,
-    F_ACT,
-    F_MOVE,
-    F_ATTACK,
-    F_TRIGGER,
-    F_LIST,
-    F_EFFECT,
-    F_INFLICT,
-    F_DEFEAT,
-    F_ENEMY,
-    F_SPAWN,
-    F_SHOVE,
-    F_TRADE,
-    F_LIMIT,
-    F_PICK_KI,
-    F_INTERACT,
-    F_ITEM,
-    F_MALICE,
-    F_END,
-    F_INTERLUDE,
-    F_DRAW,
-) = range(len(FRAMES))
 
 # ---- small enumerations --------------------------------------------------------------------------
 
 NOBODY = -1
-ABSENT, STANDING, DEFEATED = 0, 1, 2  # a character
-IN_EVENTS, IN_INITIATIVE, IN_ACTIVATIONS, IN_BETWEEN = range(4)  # where the round stands
-ENDINGS = ("none", "objective", "failure", "malice", "defeated")
-BY_NONE, BY_OBJECTIVE, BY_FAILURE, BY_MALICE, BY_DEFEAT = range(5)
-BY_ACTION, BY_COUNTER, BY_ENEMY, BY_ENEMY_COUNTER = range(4)  # manners of an attack
-WALKING, FLIES, SPIRIT_WALK = range(3)
-NONE_YET, HIDDEN_ZONE = -1, 0
+STATUS = Names("STATUS", ("absent", "standing", "defeated"))  # of a character
+IN = Names("IN", ("events", "initiative", "activations", "between"))  # where the round stands
+MANNER = Names("MANNER", ("action", "counter", "enemy", "enemy_counter"))  # of an attack
+GAIT = Names("GAIT", ("walking", "flies", "spirit_walk"))
 
 HERO_FIELDS: list[Field] = [
     ("status", "i8", (HEROES,)),
@@ -253,8 +219,8 @@ STATE = state_record(
         ("side_of", "i8", (CREATURES,)),
         ("cond", "i8", (CREATURES, 4)),
         ("blessed", "i8", (HEROES,)),
-        ("mod", "i2", (CREATURES, len(w.STATS), w.UNTILS)),
-        ("flag", "i8", (CREATURES, w.UNTILS)),
+        ("mod", "i2", (CREATURES, len(STAT.words), UNTILS)),
+        ("flag", "i8", (CREATURES, UNTILS)),
         ("once", "i8", (CREATURES,)),  # effects limited to once that were used
         ("upgraded", "i8"),  # mask of the kinds marked + in this chapter
         ("ap", "i8", (HEROES,)),

@@ -1,7 +1,4 @@
-"""The Shogun's Chosen: what a person is shown: the plane, the queue, the sheets, the boards.
-
-Zones that are not revealed are spoilers: nothing of them is shown.
-"""
+"""The Shogun's Chosen: what a person is shown: the plane, the queue, the sheets, the boards."""
 
 from __future__ import annotations
 
@@ -9,9 +6,12 @@ from typing import Any
 
 from bestiary.core.cards import Content
 
-from . import decisions as d
 from . import state as st
-from . import words as w
+from .effects import ATTR, COND, FACE, FLAG, IF, SIDE, SKILL, STAT, TERRAIN, UNTILS
+from .events import BY
+from .moves import Q
+from .rules.frames import BLOW, EFFECT, FIRST, PLACE, TRADE
+from .state import STATUS
 
 MARKS = " .#o~*/+"
 DEFENDERS = "RSTUVW&"
@@ -28,12 +28,12 @@ def _held(content: Content, cards: Any) -> list[dict[str, Any]]:
 
 def _moods(content: Content, s: Any, f: int) -> dict[str, Any]:
     """What lies on a creature: conditions, modifiers, flags."""
-    conditions = {name: int(s.cond[f, i]) for i, name in enumerate(w.NEGATIVE) if s.cond[f, i]}
-    changes = {name: int(s.mod[f, i].sum()) for i, name in enumerate(w.STATS) if s.mod[f, i].sum()}
+    conditions = {name: int(s.cond[f, i]) for i, name in enumerate(COND.words) if s.cond[f, i]}
+    changes = {name: int(s.mod[f, i].sum()) for i, name in enumerate(STAT.words) if s.mod[f, i].sum()}
     mask = 0
-    for until in range(w.UNTILS):
+    for until in range(UNTILS):
         mask |= int(s.flag[f, until])
-    flags = [name for i, name in enumerate(w.FLAGS) if mask >> i & 1]
+    flags = [name for i, name in enumerate(FLAG.words) if mask >> i & 1]
     return {"conditions": conditions, "changes": changes, "flags": flags}
 
 
@@ -47,7 +47,7 @@ def _named(content: Content, k: int) -> dict[str, Any]:
 def _skill(content: Content, k: int) -> dict[str, Any]:
     """A skill of a character, with what it needs."""
     t = content.tables[0]
-    kind = w.SKILL_KINDS[int(t["sk_kind"][k])]
+    kind = SKILL.words[int(t["sk_kind"][k])]
     return {**_named(content, k), "kind": kind, "needs": int(t["sk_ki"][k])}
 
 
@@ -75,7 +75,7 @@ def _hero(content: Content, s: Any, h: int) -> dict[str, Any]:
         "level": int(s.level[h]),
         "health": [int(s.hp[h]), int(s.max_hp[h])],
         "armour": int(s.arm[h]),
-        "attributes": {name: int(s.attr[h, i]) for i, name in enumerate(w.ATTRIBUTES)},
+        "attributes": {name: int(s.attr[h, i]) for i, name in enumerate(ATTR.words)},
         "action_points": int(s.ap[h]),
         "kami": content.words["kami"][kami] if kami >= 0 else None,
         "kami_skills": powers,
@@ -104,7 +104,7 @@ def _foe(content: Content, s: Any, f: int) -> dict[str, Any]:
     return {
         "name": content.words["figure"][f],
         "upgraded": bool(plus),
-        "side": w.SIDES[int(s.side_of[f])],
+        "side": SIDE.words[int(s.side_of[f])],
         "square": [q % st.COLS, q // st.COLS],
         "health": [int(s.hp[f]), int(s.max_hp[f])],
         "armour": int(s.arm[f]),
@@ -120,7 +120,7 @@ def _foe(content: Content, s: Any, f: int) -> dict[str, Any]:
 def _plane(content: Content, s: Any) -> dict[str, Any]:
     """The revealed part of the plane, row by row."""
     t, c = content.tables[0], int(s.chapter)
-    known = [q for q in range(st.SQUARES) if s.ground[q] != w.OUTSIDE]
+    known = [q for q in range(st.SQUARES) if s.ground[q] != TERRAIN.OUTSIDE]
     if not known:
         return {"rows": [], "heights": [], "origin": [0, 0], "figures": [], "heads": [], "points": []} | {
             "spawns": [],
@@ -134,7 +134,7 @@ def _plane(content: Content, s: Any) -> dict[str, Any]:
         line = [y * st.COLS + x for x in range(x0, x1 + 1)]
         rows.append("".join(MARKS[int(s.ground[q])] for q in line))
         heights.append(
-            "".join(str(int(t["height"][c, q])) if s.ground[q] != w.OUTSIDE else " " for q in line)
+            "".join(str(int(t["height"][c, q])) if s.ground[q] != TERRAIN.OUTSIDE else " " for q in line)
         )
     figures = []
     for f in range(st.CREATURES):
@@ -168,11 +168,11 @@ def _plane(content: Content, s: Any) -> dict[str, Any]:
     spawns = []
     for i in range(st.SPAWNS):
         q = int(t["spawn_sq"][c, i])
-        if q >= 0 and s.ground[q] != w.OUTSIDE:
+        if q >= 0 and s.ground[q] != TERRAIN.OUTSIDE:
             spawns.append({"id": i + 1, "square": [q % st.COLS, q // st.COLS]})
     doors = []
     for i in range(st.DOORS):
-        places = [int(q) for q in t["door_sq"][c, i] if q >= 0 and s.ground[q] != w.OUTSIDE]
+        places = [int(q) for q in t["door_sq"][c, i] if q >= 0 and s.ground[q] != TERRAIN.OUTSIDE]
         if s.door[i] and places:
             squares = [[q % st.COLS, q // st.COLS] for q in places]
             doors.append({"id": f"D{i + 1}", "squares": squares, "open": bool(s.door[i] == 2)})
@@ -191,9 +191,9 @@ def _plane(content: Content, s: Any) -> dict[str, Any]:
 
 def _arrivals(content: Content, s: Any) -> list[list[int]]:
     """The four squares that characters arrive on, while they do."""
-    if d.PHASES[int(s.phase)] != "place.character" or s.sp == 0:
+    if Q.words[int(s.phase)] != "place.character" or s.sp == 0:
         return []
-    zone = int(s.stack[s.sp - 1, 2])
+    zone = int(s.stack[s.sp - 1, PLACE.ZONE])
     return [[int(q) % st.COLS, int(q) // st.COLS] for q in content.tables[0]["arrival"][int(s.chapter), zone]]
 
 
@@ -223,20 +223,20 @@ OWN = (
 
 def _asking(s: Any) -> list[str]:
     """The characters that the question is about, where it is about some."""
-    phase = d.PHASES[int(s.phase)]
+    phase = Q.words[int(s.phase)]
     if s.over or s.sp == 0:
         return []
     row = s.stack[s.sp - 1]
     if phase in OWN:
-        about = [int(row[2])]
+        about = [int(row[FIRST])]
     elif phase == "trade.give":
-        about = [int(row[2]), int(row[3])]
+        about = [int(row[TRADE.ONE]), int(row[TRADE.TWO])]
     elif phase == "react.counter":
-        about = [int(row[3])]
+        about = [int(row[BLOW.ON])]
     elif phase == "place.character":
         about = [int(s.cand[1])]
     elif phase == "event.ki":
-        about = [int(row[4])]
+        about = [int(row[EFFECT.AT_HAND])]
     else:
         about = []
     return [st.NAMES[h] for h in about if 0 <= h < st.HEROES]
@@ -254,7 +254,7 @@ def _attack(content: Content, s: Any) -> dict[str, Any] | None:
             continue
         again = bool(int(s.a_rerolled) >> k & 1)
         if k == st.FOCUS:
-            hits, sign = int(t["focus_hits"][face]), w.FOCUS_RESULTS[int(t["focus_result"][face])]
+            hits, sign = int(t["focus_hits"][face]), FACE.words[int(t["focus_result"][face])]
             dice.append({"place": k, "colour": "focus", "hits": hits, "sign": sign, "rerolled": again})
             continue
         colour = "white" if k < st.WHITES else "black"
@@ -298,7 +298,7 @@ def _counted(content: Content, s: Any, which: str) -> list[list[int]]:
     t, c = content.tables[0], int(s.chapter)
     found = []
     for kind, value in zip(t[f"{which}_if"][c], t[f"{which}_value"][c], strict=True):
-        i = int(kind) - w.IF_COUNTER_A
+        i = int(kind) - IF.COUNTER_A
         if 0 <= i < 3:
             found.append([int(s.counter[i]), int(value)])
     return found
@@ -306,7 +306,7 @@ def _counted(content: Content, s: Any, which: str) -> list[list[int]]:
 
 def _offered(content: Content, s: Any) -> list[dict[str, Any]]:
     """The two sides of a skill tile, while one is chosen."""
-    if d.PHASES[int(s.phase)] not in ("build.skill", "level.skill"):
+    if Q.words[int(s.phase)] not in ("build.skill", "level.skill"):
         return []
     return [_skill(content, int(k)) for k in s.cand[:2]]
 
@@ -330,7 +330,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     return {
         "game": "shogun",
         "seat": seat,
-        "phase": d.PHASES[int(s.phase)],
+        "phase": Q.words[int(s.phase)],
         "asked": [p for p in range(int(s.seats)) if int(s.actors) >> p & 1],
         "chapter": int(s.chapter) + 1,
         "attempt": int(s.attempt),
@@ -346,7 +346,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "queue": queue,
         "at_card": int(s.at_card),
         "plane": _plane(content, s),
-        "characters": [_hero(content, s, h) for h in range(st.HEROES) if s.status[h] != st.ABSENT],
+        "characters": [_hero(content, s, h) for h in range(st.HEROES) if s.status[h] != STATUS.ABSENT],
         "enemies": foes,
         "chosen": chosen,
         "market": _held(content, s.row),
@@ -358,5 +358,5 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "yomi": int(s.yomi),
         "over": bool(s.over),
         "won": bool(s.winner == 1) if s.over else None,
-        "by": st.ENDINGS[int(s.by)],
+        "by": BY.words[int(s.by)],
     }

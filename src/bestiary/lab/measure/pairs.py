@@ -77,7 +77,7 @@ def together(data: Frames, labels: Labels | None = None, least: int = LEAST) -> 
     both = np.zeros((len(names), len(names)))
     both_won = np.zeros_like(both)
     for those, won in hands(data, held, names):
-        flat = those.reshape(-1, len(names))
+        flat = those.reshape(won.size, len(names))  # no names, where the game does not say who holds what
         both += flat.T @ flat
         both_won += flat.T @ (flat * won.reshape(-1, 1))
     return _lifts(data, names, both, both_won, least)

@@ -79,10 +79,7 @@ class Player:
         now["game"], now["playing"], now["asked"] = 0, 0, 0
         while True:
             filled[:] = 0
-            while self.kernels.k_games(
-                self.engine.tables, self.setting, chunk, self.table, kept, self.trials, self.scratch
-            ):
-                self._answer()
+            self._play_on(chunk)
             found.append(
                 (
                     kept.cards[: filled[CARD_ROWS]].copy(),
@@ -96,6 +93,12 @@ class Player:
                 break
         rows = (np.concatenate(parts) for parts in zip(*found, strict=True))
         return Noted(games, chunk.counts[:at], chunk.payoffs[:at], *rows)
+
+    def _play_on(self, chunk: Chunk) -> None:
+        """Plays until all games are done, a buffer is full, or it is told to stop."""
+        tables, room = self.engine.tables, (self.table, self.notes, self.trials, self.scratch)
+        while self.kernels.k_games(tables, self.setting, chunk, *room):
+            self._answer()
 
     def _answer(self) -> None:
         """Asks an agent for what the compiled game waits for."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from .choices import why
-from .game import apply, carry, returns, setup
-from .habit import suggest
-from .judgement import evaluate
-from .learner import observe
-from .listing import legal
-from .meaning import meaning
-from .sight import hide, resample
+from .advice import evaluate, suggest
+from .apply import apply
+from .ending import carry, returns
+from .hidden import hide, resample
+from .legal import legal, meaning, why
+from .observe import observe
+from .setup import setup
 
 __all__ = [
     "apply",

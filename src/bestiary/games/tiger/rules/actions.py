@@ -108,7 +108,7 @@ def take_target(t: Any, s: Any, phase: Any, target: Any, log: Any) -> None:
     elif phase == Q.DRAW:
         zoo.draw(s, target, log)
     elif phase == Q.COPY:
-        zoo.copy(t, s, target, log)
+        zoo.copy_card(t, s, target, log)
     elif phase == Q.STEAL_FROM:
         roosters.steal_look(s, target, log)
 

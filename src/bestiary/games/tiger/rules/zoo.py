@@ -120,7 +120,7 @@ def copyable(t: Any, s: Any) -> Any:
 
 
 @rule
-def copy(t: Any, s: Any, side: Any, log: Any) -> None:
+def copy_card(t: Any, s: Any, side: Any, log: Any) -> None:
     # TTR-12.23, TTR-12.25
     before = table.previous_battle(s, s.battle)
     emit(log, E.COPIES, ALL, ALL, table.acting_seat(s), s.up[side, before], 0, 0)

@@ -1,0 +1,7 @@
+"""The Shogun's Chosen: the card file, boards and campaign, read into tables."""
+
+from __future__ import annotations
+
+from .cards import read
+
+__all__ = ["read"]

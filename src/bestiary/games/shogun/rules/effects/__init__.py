@@ -1,0 +1,1 @@
+"""The Shogun's Chosen: effects of cards: when, under which condition, on whom, what."""

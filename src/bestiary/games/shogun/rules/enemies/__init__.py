@@ -1,0 +1,1 @@
+"""The Shogun's Chosen: how enemies and wanderers behave."""

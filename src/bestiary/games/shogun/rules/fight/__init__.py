@@ -1,0 +1,1 @@
+"""The Shogun's Chosen: attacks, damage, conditions and defeat."""

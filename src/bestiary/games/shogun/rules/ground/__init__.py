@@ -1,0 +1,1 @@
+"""The Shogun's Chosen: squares, sight, paths, zones, and who stands where."""

@@ -1,0 +1,1 @@
+"""The Shogun's Chosen: items, exchanges, and the interlude."""

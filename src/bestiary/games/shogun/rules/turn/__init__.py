@@ -1,0 +1,1 @@
+"""The Shogun's Chosen: phases, rounds and activations."""
