@@ -11,6 +11,7 @@ from .state import CARDS
 def read(file: CardFile, tables: Records) -> Content:
     """Six cards with a rank each, and the stakes."""
     t = tables[0]
+    file.only("stakes", "card")
     stakes = file.one("stakes")
     stakes.only("ante", "first", "second", "raises")
     t["ante"] = stakes.whole("ante", 1, 1)

@@ -156,6 +156,9 @@ def line_of(source: str, kind: str, number: int) -> int:
     return 0
 
 
+COMMON = ("components", "blank", "vocabulary")  # tables that any card file may have besides its cards
+
+
 class CardFile:
     """A card file, opened for reading."""
 
@@ -189,6 +192,16 @@ class CardFile:
     def line_of(self, kind: str, number: int) -> int:
         """The line where the n-th table of a kind starts; 0 where that cannot be told."""
         return line_of(self.source, kind, number)
+
+    def only(self, *kinds: str) -> None:
+        """Refuses tables that the game does not read, so that a misspelt one is noticed."""
+        known = (*kinds, *COMMON)
+        for kind, value in self.data.items():
+            if kind not in known and isinstance(value, dict | list):
+                begins = re.search(rf"^\s*\[*\s*\"?{re.escape(kind)}\b", self.source, re.MULTILINE)
+                line = self.source.count("\n", 0, begins.end()) + 1 if begins else 0
+                where = f"{self.path.name}, line {line}" if line else self.path.name
+                raise CardError(f"{where}: there is no table {kind}, only {', '.join(known)}")
 
     def each(self, kind: str) -> Iterator[Entry]:
         """Every table ``[[kind]]`` of the file."""

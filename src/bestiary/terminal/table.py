@@ -188,11 +188,14 @@ class Table:
     def refuse(self, choices: Choices, typed: str) -> None:
         """A move that is not legal: the rule that forbids it, or that there is no such move."""
         action = choices.illegal(typed)
-        if action is not None:
-            rule = choices.why(action)
+        rule = choices.why(action) if action is not None else choices.barred(typed)
+        if rule:
             raise IllegalAction(rule, self.match.game.rulebook.rules[rule].text, typed)
         if typed.isdigit():
             raise BestiaryError(f"There is no move {typed}; the moves are 1 to {len(choices.moves)}.")
+        verb = typed.split()[0].lower()
+        if verb in choices.verbs:
+            raise BestiaryError(f"There is no move '{typed}' here; {verb} alone lists its moves.")
         raise BestiaryError(f"There is no move '{typed}' here; ? lists what you can type.")
 
     def help(self, choices: Choices | None, about: str) -> None:

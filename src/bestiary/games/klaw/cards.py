@@ -76,6 +76,7 @@ OPTIONAL = ("per",)
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    file.only(*SORT.words)
     per_player = Entry(file, "components.per_player", 0, file.one("components").data["per_player"])
     t["deck_hosts"] = per_player.whole("hosts", 4, 40)
     t["deck_pairs"] = per_player.whole("totems", 0, 40) // 2

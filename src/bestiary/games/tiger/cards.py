@@ -19,9 +19,16 @@ KEYS = (
 NEEDS_N = ("seen_earlier", "lost_battles")  # conditions that count to n
 
 
+TABLES = (
+    *("component", "card", "dawn", "change"),
+    *("strength_sample", "strength_generator", "rooster_generator"),
+)
+
+
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    file.only(*TABLES)
     dawns = {d.text("key"): d for d in file.each("dawn")}
     changes = {c.text("key"): c for c in file.each("change")}
     if len(dawns) != st.DAWNS or len(changes) != st.CHANGES:

@@ -14,6 +14,9 @@ from .effects import DO, IF, ON, PICK, WHO
 from .events import CAUSE
 
 KEYS = ("on", "if", "do", "who", "n", "pick", "per", "max", "cost", "may")
+FIELDS = ("no", "id", "name", "known", "known_fields", "text", "effects")
+SPIRIT_FIELDS = (*FIELDS, "power", "rival", "solo_player", "advantage", "solo_note")
+ASPECT_FIELDS = (*FIELDS, "kind", "spirit", "copies", "cards", "strength")
 PLAIN = ("gain_power", "lose_power", "gain_dominance", "exchange_dominance")
 FITS: Mapping[str, tuple[str, ...]] = {  # the operations that make sense at each moment
     "invoke": (
@@ -39,6 +42,7 @@ MOST_POWER = 99
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    file.only("totem", "constants", "spirit", "aspect", "challenge_card")
     _constants(file, t)
     cards: list[Card | None] = [None] * st.ROWS
     spirits = list(file.each("spirit"))
@@ -129,6 +133,7 @@ def _constants(file: CardFile, t: Any) -> None:
 
 
 def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
+    entry.only(*SPIRIT_FIELDS)
     spirit = entry.whole("no", 0, st.SPIRITS - 1)
     row = st.SPIRIT_CARD + spirit
     if cards[row] is not None:
@@ -160,6 +165,7 @@ def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
 
 
 def _aspect(entry: Entry, number: int, t: Any, cards: list[Card | None]) -> None:
+    entry.only(*ASPECT_FIELDS)
     numbers = entry.data.get("cards")
     copies = entry.whole("copies", 1, st.ASPECTS)
     if not isinstance(numbers, list) or len(numbers) != copies:
