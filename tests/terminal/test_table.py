@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from bestiary import Match
 from bestiary.agents.simple import Random
-from bestiary.core.record import same
+from bestiary.core.record import EMPTY, same
+from bestiary.terminal.keep import Keeper
+from bestiary.terminal.screen import PlainScreen
+from bestiary.terminal.seats import parse_seats
 from bestiary.terminal.table import Table
 
 from .conftest import sit_down
@@ -165,7 +170,32 @@ def test_a_single_choice_is_made_for_a_person_and_said(tmp_path: Path) -> None:
     table, screen = sit_down(match, [], tmp_path / "m.match")
     table.run()
     assert len(match.history) == 1
-    assert screen.notices == ["Only one choice, made for you: Player 1: Begin."]
+    assert screen.positions[0].given == "Only one choice, made for you: Player 1: Begin."
+    assert screen.positions[0].given in screen.screens[-2]
+
+
+def test_a_single_choice_that_is_secret_is_not_said_to_others(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    seat = match.asked[0]
+    match.state["hand"][0, seat, 1:] = EMPTY
+    match.state["hand_n"][0, seat] = 1
+    match.state["row"][0, seat, :3] = [c for c in range(52) if c not in match.state["hand"]][:3]
+    match.prepare()
+    assert len(match.legal()) == 1
+    table, screen = sit_down(match, [], tmp_path / "m.match")
+    table.run()
+    assert len(match.history) == 1 and screen.positions[0].given == ""
+
+
+def test_plain_lines_say_what_was_made_for_a_person_and_still_ask(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("totemic", {"spirit_0": "wolf", "spirit_1": "owl"}, seed=5)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    screen = PlainScreen(Console(width=120, color_system=None))
+    Table(match, parse_seats("human,human", 2), screen, Keeper(match, tmp_path / "m.match")).run()
+    out = capsys.readouterr().out
+    assert out.index("made for you: Player 1: Begin.") < out.index(match.prompt())
 
 
 def test_nothing_is_covered_while_all_people_know_the_same(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from ..agents import Agent, make_agent
 from ..core.cards import found
 from ..core.errors import BestiaryError, IllegalAction
+from ..core.events import mask
 from ..core.record import same
 from ..core.rng import mix
 from ..core.words import result
@@ -47,7 +48,8 @@ class Table:
         for n, entry in enumerate(match.history):
             self.known[entry.seat] = n
         self.notice = ""
-        self.given: list[str] = []  # answers that were the only ones, since the last that was chosen
+        # answers that were the only ones, since the last that was chosen: who may know them, and the words
+        self.given: list[tuple[int, str]] = []
         self.agents: dict[str, Agent] = {}
         self.luck = int(mix(np.uint64(match.seed), LUCK))
 
@@ -121,7 +123,7 @@ class Table:
         """Gives the only answer there is, and says so."""
         (move,) = choices.moves
         who = "" if len(self.people) == 1 else f"{self.match.names[choices.seat]}: "
-        self.given.append(f"{who}{move.sentence}")
+        self.given.append((move.meaning.see | 1 << choices.seat, f"{who}{move.sentence}"))
         self.match.play(move.action, choices.seat)
         self.keeper.write()
 
@@ -146,12 +148,11 @@ class Table:
         title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
         notice = self.notice or self.keeper.problem
         self.notice = ""
-        if self.given and not notice:
-            notice = f"Only one choice, made for you: {'; '.join(self.given)}."
+        told = [words for see, words in self.given if see & mask(seat)]
+        given = f"Only one choice, made for you: {'; '.join(told)}." if told else ""
+        board = match.game.board(view)
         self.screen.position(
-            Position(
-                title, match.game.board(view), story, fresh, choices, notice, hint, result, view["prompt"]
-            )
+            Position(title, board, story, fresh, choices, notice, hint, result, view["prompt"], given)
         )
 
     # ---- commands --------------------------------------------------------------------------
