@@ -62,6 +62,7 @@ def test_a_solo_pick_names_its_task(hand: str, offering: str, prompt: str, choic
 def test_a_loss_says_why_and_is_told_to_its_reader() -> None:
     table = duel("fury rivalry ?", "memory menace ?", spirits=("wolf", "porcupine"))
     table.challenge("fury rivalry", "memory menace")
+    assert "You have a total of 14, 1 of it by advantages and abilities." in table.P.log  # Run as One
     assert "You win the challenge, 14 to 4." in table.P.log
     assert "The Porcupine loses 5 power for the lost challenge." in table.P.log
     assert "You lose 2 power (Barbed Coat)." in table.P.log

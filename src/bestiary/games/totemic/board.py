@@ -52,6 +52,7 @@ class Board:
         self.view = view
         self.totem = totem
         self.me = max(0, int(view["seat"]))
+        self.begun = bool(view["deck"] or view["offering"])  # before that spirits are chosen
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement(NARROW, WIDE)
@@ -66,6 +67,13 @@ class Board:
     def lines(self, width: int, *, low: bool = False) -> list[Text]:
         """The whole board."""
         other = 1 - self.me
+        if not self.begun:
+            return [
+                *self.heading(width),
+                *self.hierarchy(width),
+                *self.side(other, width),
+                *self.side(self.me, width),
+            ]
         return [
             *self.heading(width),
             *self.hierarchy(width),
@@ -142,7 +150,7 @@ class Board:
         if spirit:
             words = textwrap.wrap(f"{spirit['advantage']}: {spirit['text']}", width - 4)
             lines += [fit(Text(f"    {line}", style="dim"), width) for line in words]
-        if seat != self.me or self.view["seat"] < 0:
+        if self.begun and (seat != self.me or self.view["seat"] < 0):
             lines.append(self.other_hand(shown, width))
         return lines
 

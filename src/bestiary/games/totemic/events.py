@@ -34,6 +34,12 @@ def dominates(words: Mapping[str, int]) -> str:
     return "{who:gains|gain} dominance ({cause})."
 
 
+def totals(words: Mapping[str, int]) -> str:
+    if words["added"] == 0:
+        return "{who:has|have} a total of {number}."
+    return "{who:has|have} a total of {number}, {added} of it by advantages and abilities."
+
+
 def wins(words: Mapping[str, int]) -> str:
     if words["number"] == words["other"]:
         return "{who:wins|win} the challenge: {number} to {other} is a tie, and dominance decides it."
@@ -57,7 +63,7 @@ EVENTS = Events(
     Event("discards", "{who:discards|discard} {card}.", seat="seat", who="character", card="card"),
     Event("reshuffles", "Reshuffle {number}: the discard pile becomes the new deck.", number="number"),
     Event("invokes", "{who:invokes|invoke} {card}.", seat="seat", who="character", card="card"),
-    Event("takes", "{who:takes|take} {card} into the hand.", seat="seat", who="character", card="card"),
+    Event("takes", "{who:takes|take} the invoked {card}.", seat="seat", who="character", card="card"),
     Event(
         "gains",
         "{who:gains|gain} {number} power ({cause}).",
@@ -69,7 +75,7 @@ EVENTS = Events(
     Event("loses", loses, seat="seat", who="character", number="number", cause="cause"),
     Event("dominates", dominates, seat="seat", who="character", cause="cause"),
     Event("raises", "The totem rises to {number}.", number="number"),
-    Event("challenges", "{who:challenges|challenge} the other side.", seat="seat", who="character"),
+    Event("challenges", "{who:begins|begin} a challenge.", seat="seat", who="character"),
     Event("accepts", "{who:accepts|accept} the challenge.", seat="seat", who="character"),
     Event("threatens", "{who:threatens|threaten}.", seat="seat", who="character"),
     Event("submits", "{who:submits|submit}.", seat="seat", who="character"),
@@ -84,7 +90,7 @@ EVENTS = Events(
     ),
     Event("reveals", "{who:reveals|reveal} {card}.", seat="seat", who="character", card="card"),
     Event("turns", "The challenge card of the {who} is {card}.", who="card", card="card"),
-    Event("totals", "{who:has|have} a total of {number}.", seat="seat", who="character", number="number"),
+    Event("totals", totals, seat="seat", who="character", number="number", added="number"),
     Event("wins", wins, seat="seat", who="character", number="number", other="number"),
     Event(
         "adds",

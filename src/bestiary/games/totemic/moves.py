@@ -20,7 +20,7 @@ QUESTIONS = Questions(
     Question(
         "begin",
         "Look at the spirits and their aspects, then begin.",
-        "The command cards shows them at any time.",
+        "All of them can be read up during the whole game.",
     ),
     Question("act", w.ask_action, "One action a turn; nobody may pass."),
     Question("trim", w.ask_trim),

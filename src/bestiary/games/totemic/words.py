@@ -263,12 +263,12 @@ def say_accept(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_threaten(content: Content, s: Any, meaning: Meaning) -> Said:
-    last = int(s.level) + 1 >= LEVELS - 1 or int(s.seats) < SIDES
-    return said(
-        "threaten: raise the stake to {stake} power, which is then accepted" if last else
-        "threaten: raise the stake to {stake} power",
-        stake=stake(content, s, 1),
-    )  # fmt: skip
+    then = ""
+    if int(s.seats) < SIDES:
+        then = f", which {other(content, s)} accepts"
+    elif int(s.level) + 1 >= LEVELS - 1:
+        then = ", which counts as accepted"
+    return said("threaten: raise the stake to {stake} power{then}", stake=stake(content, s, 1), then=then)
 
 
 def say_submit(content: Content, s: Any, meaning: Meaning) -> Said:

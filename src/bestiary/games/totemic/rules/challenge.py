@@ -214,14 +214,22 @@ def reveal(t: Any, s: Any, log: Any) -> None:
 
 
 @rule
+def printed(t: Any, s: Any, p: Any) -> Any:
+    """What the open cards of a side add up to, the rival's challenge card included."""
+    # TMC-7.5, TMC-7.13, TMC-14.8
+    total = 0
+    for i in range(s.selected_n[p]):
+        total += t.strength[s.selected[p, i]]
+    if p == RIVAL and s.turned[0] != EMPTY:
+        total += t.strength[s.turned[0]]
+    return total
+
+
+@rule
 def count(t: Any, s: Any) -> None:
-    # TMC-7.5, TMC-7.6, TMC-7.13, TMC-11.9, TMC-14.8
+    # TMC-7.6, TMC-11.9
     for p in range(SIDES):
-        s.totals[p] = s.bonus[p]
-        for i in range(s.selected_n[p]):
-            s.totals[p] += t.strength[s.selected[p, i]]
-    if s.turned[0] != EMPTY:
-        s.totals[RIVAL] += t.strength[s.turned[0]]
+        s.totals[p] = s.bonus[p] + printed(t, s, p)
     add_advantages(t, s, 0)
     add_advantages(t, s, 1)
 
@@ -243,7 +251,7 @@ def result(t: Any, s: Any, log: Any) -> None:
     # TMC-7.7 to TMC-7.11, TMC-14.9 to TMC-14.11
     count(t, s)
     for p in range(SIDES):
-        emit(log, E.TOTALS, ALL, ALL, p, who(s, p), s.totals[p], 0)
+        emit(log, E.TOTALS, ALL, ALL, p, who(s, p), s.totals[p], s.totals[p] - printed(t, s, p))
     tie = s.totals[0] == s.totals[1]
     s.victor = s.dominance
     if not tie:
