@@ -100,6 +100,8 @@ def test_cards_are_searched(bestiary: Any) -> None:
     found = json.loads(bestiary("cards", "totem", "C6", "--json")[1])
     assert found[0]["code"] == "C6" and found[0]["power"] == 6 and found[0]["ability"] == "sword"
     assert len(json.loads(bestiary("cards", "totem", "--json")[1])) == 52
+    found = json.loads(bestiary("cards", "totemic", "vigor", "--json")[1])
+    assert [(card["name"], card["figures"]) for card in found] == [("Vigor", "Strength 4")]
 
 
 def test_sim_prints_only_json_and_the_same_on_any_number_of_cores(bestiary: Any) -> None:
@@ -325,6 +327,14 @@ def test_without_a_name_the_match_is_kept_and_found_again_as_the_last(
     assert code == 0 and len(Match.load(path).history) > entries
     typed(monkeypatch, "1")
     assert bestiary("play", "--plain", "--resume", path.name)[0] == 0
+    for command in (("play", "--plain", "--resume"), ("play", "totem", "--resume", "--plain")):
+        entries = len(Match.load(path).history)
+        typed(monkeypatch, "1")
+        assert bestiary(*command)[0] == 0 and len(Match.load(path).history) > entries
+
+
+def test_without_a_kept_match_there_is_no_last(refused: Any, matches: Path) -> None:
+    assert f"There is no match in {matches} yet." in refused("play", "--plain", "--resume")
 
 
 def test_refusals_of_piped_moves_cite_the_rule(bestiary: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,7 @@ def run(arguments: list[str] | None = None) -> int:
     command = typer.main.get_command(app)
     try:
         given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
-        code = command.main(args=given, prog_name="bestiary", standalone_mode=False)
+        code = command.main(args=play.completed(given), prog_name="bestiary", standalone_mode=False)
         if code == INTERRUPTED:  # Typer swallows Ctrl-C and hands its code on
             return say("Stopped.", INTERRUPTED)
         return int(code or 0)

@@ -9,7 +9,7 @@ import pytest
 
 from bestiary.core.cards import CardFile
 from bestiary.core.errors import CardError, RulebookError, UnknownName
-from bestiary.core.registry import load
+from bestiary.core.registry import load, names
 from bestiary.core.rulebook import Rulebook
 
 RULE = '[[rule]]\nid = "T-1"\nsection = "Play"\ntext = "Lay."\nstatus = "stated"\ntest = "lays"\n'
@@ -118,6 +118,25 @@ def test_a_refusal_names_the_line(tmp_path: Path) -> None:
         first.flag("n")
     with pytest.raises(CardError, match="expected a list of tables"):
         first.list_of("code", 2)
+
+
+def test_a_table_that_no_game_reads_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text('title = "Two"\n[vocabulary]\n[[card]]\ncode = "A"\n\n[[crad]]\ncode = "B"\n')
+    file = CardFile(path)
+    assert len(list(file.each("card"))) == 1
+    with pytest.raises(CardError, match=r"^cards.toml, line 6: there is no table crad, only card, "):
+        file.only("card")
+
+
+@pytest.mark.parametrize("slug", names())
+def test_every_game_refuses_a_table_that_it_does_not_read(slug: str, tmp_path: Path) -> None:
+    game = load(slug)
+    source = (game.room / "cards.toml").read_text(encoding="utf-8")
+    (tmp_path / "cards.toml").write_text(source + '\n[[crad]]\nname = "X"\n', encoding="utf-8")
+    line = source.count("\n") + 2
+    with pytest.raises(CardError, match=rf"^cards.toml, line {line}: there is no table crad"):
+        game.content(tmp_path / "cards.toml")
 
 
 def test_a_card_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:

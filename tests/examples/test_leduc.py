@@ -14,6 +14,7 @@ from leduc import GAME
 from bestiary import IllegalAction, Match
 from bestiary.core.record import UNKNOWN, Records
 from bestiary.core.registry import names, register, unregister
+from bestiary.core.words import result
 from bestiary.envs.features import layout
 from bestiary.testing import check_game
 
@@ -51,6 +52,30 @@ def test_leduc_keeps_the_contract() -> None:
 
     report = check_game(GAME, games=60, edited=dearer, quiet=True)
     assert report.skipped == ["secret choices: no secret phases were named"]
+
+
+def test_leduc_says_what_is_asked_and_what_a_word_costs() -> None:
+    match = table(KING, JACK, QUEEN)
+    assert match.prompt() == "The pot holds 2: call for nothing or raise?"
+    assert [match.sentence(a) for a in match.legal()] == [
+        "Call, which costs nothing",
+        "Raise by 2 and pay 2",
+    ]
+    said(match, "r")
+    assert match.prompt() == "The pot holds 4: fold or call for 2 or raise?"
+    assert match.story(0)[-1] == "You raise, with 3 paid in all."
+    said(match, "ccc")
+    assert result(match, 1) == "Player 1 wins. The King of spades is the higher card and wins 3 from you."
+    assert GAME.content().cards[KING].figures == "Rank 3"
+    for verb in GAME.actions.verbs:
+        assert verb.help and set(verb.rules) <= set(GAME.rulebook.rules)
+
+
+def test_a_fold_and_a_pair_end_the_game_with_their_reason() -> None:
+    assert result(said(table(KING, JACK, QUEEN), "rf"), 0) == "You win. Player 2 folds, which costs 1."
+    paired = result(said(table(KING, JACK, JACK + 1), "cccc"))
+    assert paired.endswith("The Jack of spades makes a pair and wins 1 from Player 1.")
+    assert result(said(table(KING, KING + 1, JACK), "cccc")) == "A tie. Equal ranks share the pot of 2."
 
 
 def test_each_seat_has_one_card_and_sees_its_own_alone() -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from bestiary import Match
 from bestiary.agents.simple import Random
-from bestiary.core.record import same
+from bestiary.core.record import EMPTY, same
+from bestiary.terminal.keep import Keeper
+from bestiary.terminal.screen import PlainScreen
+from bestiary.terminal.seats import parse_seats
 from bestiary.terminal.table import Table
 
 from .conftest import sit_down
@@ -137,13 +142,106 @@ def test_question_marks_explain_the_phase_a_legal_and_an_illegal_move(tmp_path: 
     assert "There is no move 'fly'" in screen.notices[-1]
 
 
+def test_a_bare_verb_or_a_wrong_move_is_refused_with_the_entry_that_fits(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    typed = ["attack", "attack ZZ 9", "place ZZ", "? exchange"]
+    table, screen = sit_down(match, typed, tmp_path / "m.match")
+    table.run()
+    assert screen.notices[0].startswith("attack: refused by TOT-2.5.")
+    assert screen.notices[1].startswith("attack ZZ 9: refused by TOT-2.5.")
+    assert screen.notices[2] == "There is no move 'place ZZ' here; place alone lists its moves."
+    assert "It is refused by TOT-2.5" in screen.screens[-3] and not match.history
+
+
+def test_the_question_stands_above_the_choices_and_the_screen_names_who_is_asked(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    asked = match.prompt()
+    table, screen = sit_down(match, ["1"], tmp_path / "m.match")
+    table.run()
+    first = next(text for text in screen.screens if "Set-up" in text)
+    assert f"Totem: Player {screen.positions[0].choices.seat + 1}" in first.splitlines()[0]  # type: ignore[union-attr]
+    assert first.count(asked) == 1
+    assert first.index(asked) < first.index("Lay ", first.index(asked) + len(asked))
+
+
+def test_a_single_choice_is_made_for_a_person_and_said(tmp_path: Path) -> None:
+    match = Match("totemic", {"spirit_0": "wolf", "spirit_1": "owl"}, seed=5)
+    assert len(match.legal()) == 1
+    table, screen = sit_down(match, [], tmp_path / "m.match")
+    table.run()
+    assert len(match.history) == 1
+    assert screen.positions[0].given == "Only one choice, made for you: Player 1: Begin."
+    assert screen.positions[0].given in screen.screens[-2]
+
+
+def test_a_single_choice_that_is_secret_is_not_said_to_others(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    seat = match.asked[0]
+    match.state["hand"][0, seat, 1:] = EMPTY
+    match.state["hand_n"][0, seat] = 1
+    match.state["row"][0, seat, :3] = [c for c in range(52) if c not in match.state["hand"]][:3]
+    match.prepare()
+    assert len(match.legal()) == 1
+    table, screen = sit_down(match, [], tmp_path / "m.match")
+    table.run()
+    assert len(match.history) == 1 and screen.positions[0].given == ""
+
+
+def test_plain_lines_say_what_was_made_for_a_person_and_still_ask(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("totemic", {"spirit_0": "wolf", "spirit_1": "owl"}, seed=5)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    screen = PlainScreen(Console(width=120, color_system=None))
+    Table(match, parse_seats("human,human", 2), screen, Keeper(match, tmp_path / "m.match")).run()
+    out = capsys.readouterr().out
+    assert out.index("made for you: Player 1: Begin.") < out.index(match.prompt())
+
+
+def test_nothing_is_covered_while_all_people_know_the_same(tmp_path: Path) -> None:
+    match = Match("totemic", seed=5)
+    second = 1 - match.asked[0]
+    table, screen = sit_down(match, ["choose wolf", "choose owl"], tmp_path / "m.match")
+    table.run()
+    covers = [n for n, text in enumerate(screen.screens) if text.startswith("hand over")]
+    shown = [n for n, text in enumerate(screen.screens) if "Choose your animal spirit" in text]
+    assert len(shown) == 2 and all(n < cover for n in shown for cover in covers)
+    assert f"Totemic: Player {second + 1}" in screen.screens[shown[1]]
+
+
+def test_a_question_mark_explains_every_verb_from_its_declaration(tmp_path: Path) -> None:
+    match = Match("totemic", {"spirit_0": "wolf", "spirit_1": "owl"}, seed=5)
+    match.play("begin")
+    table, screen = sit_down(match, ["?"], tmp_path / "m.match", "human,human")
+    screen.console.width, screen.console.height = 300, 80
+    table.run()
+    page = next(text for text in screen.screens if "Commands" in text)
+    assert match.prompt() in page
+    for verb in ("draw", "invoke", "challenge"):
+        declared = match.game.actions.named(verb)
+        assert f"{verb}  {declared.help} ({', '.join(declared.rules)})" in page
+    assert "play a move by its notation" in page and "attack V6 2" not in page
+
+
+def test_cards_are_found_by_whole_words_and_copies_once(tmp_path: Path) -> None:
+    match = Match("totemic", {"spirit_0": "wolf", "spirit_1": "owl"}, seed=5)
+    match.play("begin")
+    typed = ["cards vigor", "cards vig", "cards sleight", "cards wolf power"]
+    table, screen = sit_down(match, typed, tmp_path / "m.match")
+    table.run()
+    pages = [text for text in screen.screens if "what it says" in text]
+    assert pages[0].count("Vigor") == 1 and "Strength 4" in pages[0]
+    assert "Power 29" in pages[1] and len(pages) == 2
+    assert screen.notices == [f"No card of this table has the words '{w}'." for w in ("vig", "sleight")]
+
+
 def test_rules_cards_and_log_are_pages(tmp_path: Path) -> None:
     typed = ["1", "rules shield", "cards mammoth", "log", "rules zzz", "cards zzz"]
     table, screen = sit_down(Match("totem", seed=5), typed, tmp_path / "m.match")
     table.run()
     text = "\n".join(screen.screens)
     assert "TOT-12.1" in text and "Azure Mammoth" in text
-    assert screen.notices == ["No rule has the words 'zzz'.", "No card has the words 'zzz'."]
+    assert screen.notices == ["No rule has the words 'zzz'.", "No card of this table has the words 'zzz'."]
 
 
 def test_save_writes_a_file_and_never_over_something_else(tmp_path: Path) -> None:
@@ -201,7 +299,7 @@ def test_in_a_team_the_last_person_resigns_for_all(tmp_path: Path) -> None:
     match = Match("shogun", {"players": 2}, seed=5)
     table, screen = sit_down(match, ["resign", "yes", ""], tmp_path / "m.match", "human,random")
     table.run()
-    assert match.over and screen.positions[-1].result.startswith("Everybody loses.")
+    assert match.over and screen.positions[-1].result.startswith("You lose.")
 
 
 @pytest.mark.parametrize("size", [(100, 30), (80, 24), (44, 40)])

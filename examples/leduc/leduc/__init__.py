@@ -32,6 +32,7 @@ GAME = Game(
     limits=state.LIMITS,
     not_asked="LED-2",
     no_more="LED-9",
+    ended=events.ended,
     payoff=(-13.0, 13.0),
     hints=Hints(explore=0.2),  # measured: benchmarks/leduc_search.py
 )

@@ -38,7 +38,7 @@ def run(
     seed: Annotated[int | None, typer.Option("--seed", help="Deals the same cards again.")] = None,
     resume: Annotated[
         str | None,
-        typer.Option("--resume", metavar="FILE", help="Go on with a kept match, or with the last."),
+        typer.Option("--resume", metavar="[FILE]", help="Go on with a kept match; alone, with the last."),
     ] = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file.")
@@ -79,6 +79,19 @@ def run(
     if save is not None and save.exists() and (resume is None or not save.samefile(source)):
         raise SaveError(f"{save} exists already; it is left as it is. Go on with it by --resume.")
     _play(match, sitting, path, plain)
+
+
+def completed(words: list[str]) -> list[str]:
+    """The words of a command, with ``last`` behind a ``--resume`` that names no match.
+
+    >>> completed(["play", "--resume", "--plain"])
+    ['play', '--resume', 'last', '--plain']
+    """
+    for i, word in enumerate(words):
+        alone = i + 1 == len(words) or words[i + 1].startswith("-")
+        if words[0] == NAME and word == "--resume" and alone:  # Typer has no option with an optional value
+            return [*words[: i + 1], "last", *words[i + 1 :]]
+    return words
 
 
 def _begun(

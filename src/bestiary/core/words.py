@@ -80,13 +80,14 @@ def told(
     """An event as a sentence for the seat that reads it."""
     kind = events.kind(happening.kind)
     say = kind.say if isinstance(kind.say, str) else kind.say(happening.words)
-    return Said(
-        say,
-        {
-            word: _word(content, sort, happening.words[word], names, reader)
-            for word, sort in kind.words.items()
-        },
-    ).words
+    figures: dict[str, str | Person] = {}
+    for word, sort in kind.words.items():
+        value = happening.words[word]
+        if sort == "character":
+            figures[word] = Person(f"the {card_name(content, value)}", happening.words["seat"] == reader)
+        else:
+            figures[word] = _word(content, sort, value, names, reader)
+    return Said(say, figures).words
 
 
 def _person(seat: int, names: Sequence[str], reader: int | None) -> Person:

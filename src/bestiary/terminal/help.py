@@ -94,8 +94,8 @@ def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
         ]
         return Group(*parts)
     action = choices.illegal(typed)
-    if action is not None:
-        broken = choices.why(action)
+    broken = choices.why(action) if action is not None else choices.barred(typed)
+    if broken:
         return Group(
             Text(typed, style="bold cyan"),
             Text(f"It is refused by {broken}:"),

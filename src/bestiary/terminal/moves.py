@@ -91,6 +91,14 @@ class Choices:
                 continue
         return named
 
+    def barred(self, typed: str) -> str:
+        """The rule that keeps the verb that was typed from being played now, or nothing."""
+        word = typed.split()[0].lower() if typed.split() else ""
+        verbs = [verb.name for verb in self.match.game.actions.verbs]
+        if word not in verbs or word in self.verbs:
+            return ""
+        return self.why(self.match.game.actions.base(word))
+
     def why(self, action: int) -> str:
         """The rule that forbids an action, judged by what the seat knows."""
         number = self.match.engine.why(self.hidden, action)

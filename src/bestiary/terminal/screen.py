@@ -35,6 +35,7 @@ class Position:
     hint: str = ""
     result: str = ""  # who has won, at the end
     prompt: str = ""  # what is asked
+    given: str = ""  # the answers that were made for the person, since there was only one
 
 
 class Screen(Protocol):
@@ -123,6 +124,8 @@ class PlainScreen:
             self.console.print(Text(shown.notice))
             return
         self.console.print(Text(f"== {shown.title}"))
+        if shown.given:
+            self.console.print(Text(shown.given))
         for line in shown.story[len(shown.story) - shown.fresh :]:
             self.console.print(Text(f"* {line}"))
         self.console.print(shown.board)
@@ -171,7 +174,8 @@ def layout(console: Console, shown: Position) -> RenderableType:
     beside = width - measured.maximum - 3 >= LOG_WIDTH
     board = console.render_lines(shown.board, options.update(width=min(width, measured.maximum)), pad=beside)
     below: list[list[Segment]] = []
-    for words, style in ((shown.result, "bold green"), (shown.notice, "bold yellow")):
+    said = ((shown.given, "yellow"), (shown.result, "bold green"), (shown.notice, "bold yellow"))
+    for words, style in said:
         if words:
             below += console.render_lines(Text(words, style=style), options, pad=False)
     asked: list[list[Segment]] = []

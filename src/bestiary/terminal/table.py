@@ -12,6 +12,7 @@ from ..agents import Agent, make_agent
 from ..agents.base import chosen
 from ..core.cards import found
 from ..core.errors import BestiaryError, IllegalAction
+from ..core.events import mask
 from ..core.record import same
 from ..core.rng import mix
 from ..core.words import result
@@ -48,7 +49,8 @@ class Table:
         for n, entry in enumerate(match.history):
             self.known[entry.seat] = n
         self.notice = ""
-        self.given: list[str] = []  # answers that were the only ones, since the last that was chosen
+        # answers that were the only ones, since the last that was chosen: who may know them, and the words
+        self.given: list[tuple[int, str]] = []
         self.agents: dict[str, Agent] = {}
         self.luck = int(mix(np.uint64(match.seed), LUCK))
 
@@ -122,7 +124,7 @@ class Table:
         """Gives the only answer there is, and says so."""
         (move,) = choices.moves
         who = "" if len(self.people) == 1 else f"{self.match.names[choices.seat]}: "
-        self.given.append(f"{who}{move.sentence}")
+        self.given.append((move.meaning.see | 1 << choices.seat, f"{who}{move.sentence}"))
         self.match.play(move.action, choices.seat)
         self.keeper.write()
 
@@ -147,12 +149,11 @@ class Table:
         title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
         notice = self.notice or self.keeper.problem
         self.notice = ""
-        if self.given and not notice:
-            notice = f"Only one choice, made for you: {'; '.join(self.given)}."
+        told = [words for see, words in self.given if see & mask(seat)]
+        given = f"Only one choice, made for you: {'; '.join(told)}." if told else ""
+        board = match.game.board(view)
         self.screen.position(
-            Position(
-                title, match.game.board(view), story, fresh, choices, notice, hint, result, view["prompt"]
-            )
+            Position(title, board, story, fresh, choices, notice, hint, result, view["prompt"], given)
         )
 
     # ---- commands --------------------------------------------------------------------------
@@ -189,11 +190,14 @@ class Table:
     def refuse(self, choices: Choices, typed: str) -> None:
         """A move that is not legal: the rule that forbids it, or that there is no such move."""
         action = choices.illegal(typed)
-        if action is not None:
-            rule = choices.why(action)
+        rule = choices.why(action) if action is not None else choices.barred(typed)
+        if rule:
             raise IllegalAction(rule, self.match.game.rulebook.rules[rule].text, typed)
         if typed.isdigit():
             raise BestiaryError(f"There is no move {typed}; the moves are 1 to {len(choices.moves)}.")
+        verb = typed.split()[0].lower()
+        if verb in choices.verbs:
+            raise BestiaryError(f"There is no move '{typed}' here; {verb} alone lists its moves.")
         raise BestiaryError(f"There is no move '{typed}' here; ? lists what you can type.")
 
     def help(self, choices: Choices | None, about: str) -> None:

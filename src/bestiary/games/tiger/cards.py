@@ -37,6 +37,12 @@ SETS = {  # as people call them
 NEEDS_N = ("seen_earlier", "lost_battles")  # conditions that count to n
 
 
+TABLES = (
+    *("component", "card", "dawn", "change"),
+    *("strength_sample", "strength_generator", "rooster_generator"),
+)
+
+
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]

@@ -90,8 +90,6 @@ class Board:
         else:
             who = f"{self.name(view['turn'])}'s turn ({view['turns']})"
         made = Text(who, style="bold")
-        if view["seat"] in view["asked"]:
-            made.append(f"  {view['prompt']}", style="not bold")
         if view["final"] > 0 and not view["over"]:
             made.append("  last turn" if view["final"] == 1 else f"  {view['final']} turns left")
         score = f"game {view['match']['game']} of {view['match']['of']}"

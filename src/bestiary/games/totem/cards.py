@@ -28,6 +28,7 @@ FITS = {  # the moments at which each operation makes sense
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    file.only("constants", "ability", "colour", "animal", "card")
     constants = file.one("constants")
     constants.only(*CONSTANTS)
     constants.whole("players", st.SEATS, st.SEATS)

@@ -6,9 +6,9 @@ from bestiary.core.game import Game, Held, Hints, table_record
 
 from . import events, moves, rules, state
 from .board import board
-from .cards import read
+from .cards import faces, read
 from .rules.observe import OBSERVATION
-from .view import describe, view
+from .view import view
 
 GAME = Game(
     slug="totemic",
@@ -34,7 +34,8 @@ GAME = Game(
     limits=state.LIMITS,
     not_asked="TMC-4.1",
     no_more="TMC-9.1",
-    describe=describe,
+    faces=faces,
+    ended=events.ended,
     clash=state.clash,
     presets={"solo": {"players": 1}},
     held=(Held("hand"), Held("selected")),

@@ -52,6 +52,7 @@ class Board:
         self.view = view
         self.totem = totem
         self.me = max(0, int(view["seat"]))
+        self.begun = bool(view["deck"] or view["offering"])  # before that spirits are chosen
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement(NARROW, WIDE)
@@ -66,6 +67,13 @@ class Board:
     def lines(self, width: int, *, low: bool = False) -> list[Text]:
         """The whole board."""
         other = 1 - self.me
+        if not self.begun:
+            return [
+                *self.heading(width),
+                *self.hierarchy(width),
+                *self.side(other, width),
+                *self.side(self.me, width),
+            ]
         return [
             *self.heading(width),
             *self.hierarchy(width),
@@ -91,7 +99,7 @@ class Board:
         return f"{spirit['name']} ({called})" if spirit else called
 
     def heading(self, width: int) -> Block:
-        """Whose turn it is, what is asked, and how the match stands."""
+        """Whose turn it is, and how the match stands."""
         view = self.view
         if view["over"]:
             made = Text(f"{self.name(view['winner'])} has won", style="bold")
@@ -102,8 +110,7 @@ class Board:
         score = f"game {view['match']['game']} of {view['match']['of']}"
         if view["match"]["of"] > 1 and made.cell_len + len(score) + 2 <= width:
             made.append(" " * (width - made.cell_len - len(score)) + score, style="not bold")
-        question = f"  {view['question']}" if view["seat"] in view["asked"] else ""
-        return [fit(made, width), fit(Text(question), width)]
+        return [fit(made, width)]
 
     def hierarchy(self, width: int) -> Block:
         """The Hierarchy of Spirits from the bottom, and the challenge cards."""
@@ -133,6 +140,8 @@ class Board:
             made.append(" (you)")
         if self.view["turns"]:
             made.append("  power ").append(str(shown["power"]), style="bold")
+        if shown["bonus"]:
+            made.append(f"  {shown['bonus']:+} in a challenge")
         if shown["dominance"]:
             made.append("  ♛ dominance", style="yellow")
         if self.view["match"]["of"] > 1:
@@ -141,7 +150,7 @@ class Board:
         if spirit:
             words = textwrap.wrap(f"{spirit['advantage']}: {spirit['text']}", width - 4)
             lines += [fit(Text(f"    {line}", style="dim"), width) for line in words]
-        if seat != self.me or self.view["seat"] < 0:
+        if self.begun and (seat != self.me or self.view["seat"] < 0):
             lines.append(self.other_hand(shown, width))
         return lines
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bestiary.core.cards import Card, CardFile, Content, Entry
@@ -10,8 +11,12 @@ from bestiary.core.record import Records
 
 from . import state as st
 from .effects import DO, IF, ON, PICK, WHO
+from .events import CAUSE
 
 KEYS = ("on", "if", "do", "who", "n", "pick", "per", "max", "cost", "may")
+FIELDS = ("no", "id", "name", "known", "known_fields", "text", "effects")
+SPIRIT_FIELDS = (*FIELDS, "power", "rival", "solo_player", "advantage", "solo_note")
+ASPECT_FIELDS = (*FIELDS, "kind", "spirit", "copies", "cards", "strength")
 PLAIN = ("gain_power", "lose_power", "gain_dominance", "exchange_dominance")
 FITS: Mapping[str, tuple[str, ...]] = {  # the operations that make sense at each moment
     "invoke": (
@@ -37,6 +42,7 @@ MOST_POWER = 99
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    file.only("totem", "constants", "spirit", "aspect", "challenge_card")
     _constants(file, t)
     cards: list[Card | None] = [None] * st.ROWS
     spirits = list(file.each("spirit"))
@@ -62,8 +68,51 @@ def read(file: CardFile, tables: Records) -> Content:
         own = [c for c in range(st.ASPECTS) if t["owner"][c] == spirit]
         if len(own) != 2:
             file.refuse(f"{len(own)} specific cards of {names[spirit]}; expected 2 (TMC-1.1)")
-    words = {"target.token": ("player", "rival")}
+    causes = (c.facts.get("advantage", c.name) for c in cards if c is not None)
+    words = {"target.token": ("player", "rival"), "cause": (*causes, *CAUSE.words)}
     return Content(tables, tuple(c for c in cards if c is not None), file.path, words, physical=st.CARDS)
+
+
+def faces(content: Content, options: Mapping[str, Any]) -> Iterator[Card]:
+    """All that people may read up at a table: its spirits and aspects, the totem and the token."""
+    alone = options["players"] < st.SIDES
+    named = [options["spirit_0"], *([] if alone else [options["spirit_1"]])]
+    for card in content.cards[: st.ASPECTS]:
+        owner = card.facts["spirit"]
+        if owner is None or _plays(content, owner, named, alone):
+            yield card
+    if alone:
+        yield from content.cards[st.ASPECTS : st.SPIRIT_CARD]
+    for card in content.cards[st.SPIRIT_CARD :]:
+        if _plays(content, card.code, named, alone):
+            plain = alone and card.facts["rival"] and options["plain_rivals"] and card.code not in named
+            text = f"{card.text} At this table it has no advantage as a rival." if plain else card.text
+            yield replace(card, text=text)
+    t = content.tables[0]
+    levels = [int(x) for x in t["levels"]]
+    yield Card(
+        "totem",
+        "Totem",
+        f"A challenge begins at {levels[0]}. Every threat raises the totem one level, and the loser loses as "
+        f"much power as it shows. At {levels[-1]} a challenge counts as accepted.",
+        figures=f"Levels {', '.join(map(str, levels))}",
+        kind="totem",
+    )
+    yield Card(
+        "dominance",
+        "Dominance token",
+        f"Whoever holds it wins ties. Losing it costs {int(t['dominance_loss'])} power. Whoever wins a "
+        "challenge by it loses it.",
+        kind="token",
+    )
+
+
+def _plays(content: Content, spirit: str, named: list[str], alone: bool) -> bool:
+    """Whether a spirit may be in a game with these options."""
+    facts = content.cards[st.SPIRIT_CARD + st.SPIRIT_NAMES.index(spirit)].facts
+    if alone:
+        return bool(facts["rival"] or spirit in named or ("choose" in named and facts["solo"]))
+    return spirit in named or "choose" in named
 
 
 def _constants(file: CardFile, t: Any) -> None:
@@ -84,6 +133,7 @@ def _constants(file: CardFile, t: Any) -> None:
 
 
 def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
+    entry.only(*SPIRIT_FIELDS)
     spirit = entry.whole("no", 0, st.SPIRITS - 1)
     row = st.SPIRIT_CARD + spirit
     if cards[row] is not None:
@@ -100,7 +150,14 @@ def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
         "solo": bool(t["solo"][spirit]),
         "known": entry.flag("known"),
     }
-    cards[row] = Card(entry.text("id"), entry.text("name"), entry.text("text"), facts)
+    cards[row] = Card(
+        entry.text("id"),
+        entry.text("name"),
+        entry.text("text"),
+        facts,
+        figures=f"Power {facts['power']} · {facts['advantage']}",
+        kind="spirit",
+    )
     for i in range(int(t["effects"][row])):
         asks = t["fx_may"][row, i] or t["fx_do"][row, i] == DO.REPLACE_SELECTED
         if t["rival"][spirit] and asks:
@@ -108,6 +165,7 @@ def _spirit(entry: Entry, t: Any, cards: list[Card | None]) -> None:
 
 
 def _aspect(entry: Entry, number: int, t: Any, cards: list[Card | None]) -> None:
+    entry.only(*ASPECT_FIELDS)
     numbers = entry.data.get("cards")
     copies = entry.whole("copies", 1, st.ASPECTS)
     if not isinstance(numbers, list) or len(numbers) != copies:
@@ -131,7 +189,14 @@ def _aspect(entry: Entry, number: int, t: Any, cards: list[Card | None]) -> None
             "known": entry.flag("known"),
         }
         code = entry.text("id").replace("_", "-") + (f"-{'abcd'[copy]}" if copies > 1 else "")
-        cards[card] = Card(code, entry.text("name"), entry.text("text"), facts)
+        cards[card] = Card(
+            code,
+            entry.text("name"),
+            entry.text("text"),
+            facts,
+            figures=f"Strength {facts['strength']}",
+            kind="basic aspect" if owner == st.NOBODY else f"aspect of the {st.SPIRIT_NAMES[owner].title()}",
+        )
 
 
 def _fates(file: CardFile, t: Any, cards: list[Card | None]) -> None:
@@ -144,7 +209,14 @@ def _fates(file: CardFile, t: Any, cards: list[Card | None]) -> None:
             entry.refuse("no", "a number that no other challenge card has")
         value = entry.whole("value", 0, 9)
         t["strength"][card] = value
-        cards[card] = Card(f"fate-{value}", entry.text("name"), "", {"kind": "challenge", "value": value})
+        cards[card] = Card(
+            f"fate-{value}",
+            entry.text("name"),
+            "Turned up in a challenge of the solo game and added to the rival's total.",
+            {"kind": "challenge", "value": value},
+            figures=f"Adds {value}",
+            kind="challenge card",
+        )
 
 
 def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:

@@ -14,6 +14,7 @@ export interface AspectCard extends Card {
 export interface Side {
   spirit: AspectCard | null;
   power: number;
+  bonus: number; // added to the total of a challenge in this turn
   dominance: boolean;
   hand: (AspectCard | null)[];
   known: AspectCard[];
@@ -34,7 +35,7 @@ export interface Solo {
 export interface TotemicView {
   seat: number;
   phase: string;
-  question: string;
+  prompt: string;
   asked: number[];
   turn: number;
   turns: number;
@@ -42,6 +43,7 @@ export interface TotemicView {
   initiator: number | null;
   deck: number;
   reshuffles: number;
+  last_reshuffle: number; // the one that ends the game
   offering: (AspectCard | null)[];
   apart: AspectCard | null;
   discard: AspectCard[];

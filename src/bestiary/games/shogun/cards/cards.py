@@ -35,13 +35,24 @@ class Tale(Content):
     story: Mapping[str, Any] = field(default_factory=dict)
 
 
+TABLES = (
+    *("die", "oracle", "initiative", "character", "skill", "kami"),
+    *("weapon", "armour", "item", "special_item"),
+    *("minion", "servant", "wanderer", "chosen", "ai_card", "shinigami", "shinigami_card"),
+    *("event", "event_card"),
+)
+STORY = ("legend", "judgement", "preset", "chapter", "zone", "yomi")  # of the campaign
+
+
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    file.only(*TABLES)
     for a in range(st.COLS):
         for b in range(st.ROWS):
             t["range"][b, a] = geometry.entered(a, b)
     story = file.beside("campaign.toml", st.ROOM)
+    story.only(*STORY)
     names = Known(
         kinds=[
             *st.NAMES,

@@ -63,7 +63,7 @@ def apply(t: Any, s: Any, action: Any, log: Any) -> None:
     elif verb == V.TOKEN:
         solo.give_token(s, a, log)
     elif verb != V.BEGIN:
-        emit(log, E.DECLINES, ALL, ALL, p, who(s, p), 0, 0)
+        emit(log, E.DECLINES, ALL, ALL, p, who(s, p), s.fx_row, 0)
         effects.next_effect(s)
     go_on(t, s, log)
 

@@ -11,7 +11,7 @@ from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
 
 from ..effects import ON, WHO
-from ..events import E
+from ..events import CAUSE, E
 from ..moves import Q
 from ..state import FATE, FATES, LEVELS, NOBODY, PAIR, RIVAL, SIDES, STEP, TASK
 from . import sides
@@ -105,7 +105,7 @@ def submit(t: Any, s: Any, log: Any) -> None:
     # TMC-8.6, TMC-8.7, TMC-8.12, TMC-14.15
     p = answerer(s)
     emit(log, E.SUBMITS, ALL, ALL, p, who(s, p), 0, 0)
-    sides.lose_power(s, p, sides.instead(t, s, p, ON.PAYS_SUBMIT, t.submit_loss), log)
+    sides.lose_power(s, p, sides.instead(t, s, p, ON.PAYS_SUBMIT, t.submit_loss), CAUSE.SUBMIT, log)
     s.payer = 1 - p
     s.need = PAIR
     s.step = STEP.PAY
@@ -214,14 +214,22 @@ def reveal(t: Any, s: Any, log: Any) -> None:
 
 
 @rule
+def printed(t: Any, s: Any, p: Any) -> Any:
+    """What the open cards of a side add up to, the rival's challenge card included."""
+    # TMC-7.5, TMC-7.13, TMC-14.8
+    total = 0
+    for i in range(s.selected_n[p]):
+        total += t.strength[s.selected[p, i]]
+    if p == RIVAL and s.turned[0] != EMPTY:
+        total += t.strength[s.turned[0]]
+    return total
+
+
+@rule
 def count(t: Any, s: Any) -> None:
-    # TMC-7.5, TMC-7.6, TMC-7.13, TMC-11.9, TMC-14.8
+    # TMC-7.6, TMC-11.9
     for p in range(SIDES):
-        s.totals[p] = s.bonus[p]
-        for i in range(s.selected_n[p]):
-            s.totals[p] += t.strength[s.selected[p, i]]
-    if s.turned[0] != EMPTY:
-        s.totals[RIVAL] += t.strength[s.turned[0]]
+        s.totals[p] = s.bonus[p] + printed(t, s, p)
     add_advantages(t, s, 0)
     add_advantages(t, s, 1)
 
@@ -243,15 +251,16 @@ def result(t: Any, s: Any, log: Any) -> None:
     # TMC-7.7 to TMC-7.11, TMC-14.9 to TMC-14.11
     count(t, s)
     for p in range(SIDES):
-        emit(log, E.TOTALS, ALL, ALL, p, who(s, p), s.totals[p], 0)
+        emit(log, E.TOTALS, ALL, ALL, p, who(s, p), s.totals[p], s.totals[p] - printed(t, s, p))
     tie = s.totals[0] == s.totals[1]
     s.victor = s.dominance
     if not tie:
         s.victor = 0 if s.totals[0] > s.totals[1] else 1
-    emit(log, E.WINS, ALL, ALL, s.victor, who(s, s.victor), 0, 0)
-    sides.lose_power(s, 1 - s.victor, t.levels[s.level], log)
+    loser = 1 - s.victor
+    emit(log, E.WINS, ALL, ALL, s.victor, who(s, s.victor), s.totals[s.victor], s.totals[loser])
+    sides.lose_power(s, loser, t.levels[s.level], CAUSE.CHALLENGE, log)
     if tie:
-        sides.take_dominance(t, s, 1 - s.victor, log)
+        sides.take_dominance(t, s, loser, CAUSE.TIE, log)
     call_advantages(s, ON.WON)
 
 

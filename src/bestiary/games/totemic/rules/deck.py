@@ -11,7 +11,7 @@ from bestiary.core.record import EMPTY
 from bestiary.core.rng import shuffle
 
 from ..effects import ON
-from ..events import E
+from ..events import CAUSE, E
 from ..moves import Q
 from ..state import DECK, SIDES, TASK
 from .rival import rival_slot
@@ -118,7 +118,7 @@ def reshuffle(t: Any, s: Any, log: Any) -> None:
         p = s.turn if i == 0 else 1 - s.turn  # TMC-2.11
         if is_rival(s, p) and s.opt.tireless_rivals == 1:
             continue
-        lose_power(s, p, instead(t, s, p, ON.PAYS_RESHUFFLE, t.reshuffle_loss), log)
+        lose_power(s, p, instead(t, s, p, ON.PAYS_RESHUFFLE, t.reshuffle_loss), CAUSE.RESHUFFLE, log)
 
 
 @rule

@@ -141,18 +141,18 @@ def perform(t: Any, s: Any, log: Any) -> Any:
         for _ in range(n):
             deck.draw_card(t, s, p, log)
     elif do == DO.GAIN_POWER:
-        sides.gain_power(s, p, n, log)
+        sides.gain_power(s, p, n, s.fx_row, log)
     elif do == DO.LOSE_POWER:
-        sides.lose_power(s, p, n, log)
+        sides.lose_power(s, p, n, s.fx_row, log)
     elif do == DO.GAIN_DOMINANCE:
-        sides.take_dominance(t, s, p, log)
+        sides.take_dominance(t, s, p, s.fx_row, log)
     elif do == DO.EXCHANGE_DOMINANCE:
-        sides.take_dominance(t, s, 1 - s.dominance, log)
+        sides.take_dominance(t, s, 1 - s.dominance, s.fx_row, log)
     elif do == DO.RAISE_TOTEM:
         sides.raise_totem(t, s, n, log)
     elif do == DO.STRENGTH:
         s.bonus[p] += n
-        emit(log, E.ADDS, ALL, ALL, p, who(s, p), n, 0)
+        emit(log, E.ADDS, ALL, ALL, p, who(s, p), n, s.fx_row)
     elif do == DO.SWEEP_OFFERING:
         sweep_offering(s, log)
     elif do == DO.PEEK_HAND:
@@ -282,7 +282,7 @@ def recover(s: Any, i: Any, log: Any) -> None:
 @rule
 def pay_cost(t: Any, s: Any, log: Any) -> None:
     # TMC-11.8, TMC-11.15
-    sides.lose_power(s, s.fx_owner, t.fx_cost[s.fx_row, s.fx_next], log)
+    sides.lose_power(s, s.fx_owner, t.fx_cost[s.fx_row, s.fx_next], s.fx_row, log)
 
 
 @rule

@@ -8,7 +8,7 @@ from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 
 from ..effects import IF
-from ..events import E
+from ..events import CAUSE, E
 from ..state import LEVELS, PAIR, RIVAL, SPIRIT_CARD
 
 
@@ -81,28 +81,28 @@ def instead(t: Any, s: Any, p: Any, trigger: Any, normal: Any) -> Any:
 
 
 @rule
-def lose_power(s: Any, p: Any, n: Any, log: Any) -> None:
+def lose_power(s: Any, p: Any, n: Any, cause: Any, log: Any) -> None:
     # TMC-2.8, TMC-11.6
     if n > 0:
         s.power[p] -= n
-        emit(log, E.LOSES, ALL, ALL, p, who(s, p), n, 0)
+        emit(log, E.LOSES, ALL, ALL, p, who(s, p), n, cause)
 
 
 @rule
-def gain_power(s: Any, p: Any, n: Any, log: Any) -> None:
+def gain_power(s: Any, p: Any, n: Any, cause: Any, log: Any) -> None:
     # TMC-2.1, TMC-11.6
     s.power[p] += n
-    emit(log, E.GAINS, ALL, ALL, p, who(s, p), n, 0)
+    emit(log, E.GAINS, ALL, ALL, p, who(s, p), n, cause)
 
 
 @rule
-def take_dominance(t: Any, s: Any, p: Any, log: Any) -> None:
+def take_dominance(t: Any, s: Any, p: Any, cause: Any, log: Any) -> None:
     # TMC-3.1, TMC-3.3 to TMC-3.6
     if s.dominance == p:
         return
     s.dominance = p
-    emit(log, E.DOMINATES, ALL, ALL, p, who(s, p), 0, 0)
-    lose_power(s, 1 - p, t.dominance_loss, log)
+    emit(log, E.DOMINATES, ALL, ALL, p, who(s, p), cause, 0)
+    lose_power(s, 1 - p, t.dominance_loss, CAUSE.DOMINANCE, log)
 
 
 @rule

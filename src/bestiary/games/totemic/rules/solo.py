@@ -123,7 +123,7 @@ def give_token(s: Any, p: Any, log: Any) -> None:
 def end_confrontation(t: Any, s: Any, log: Any) -> None:
     # TMC-16.5 to TMC-16.10, TMC-17.1, TMC-17.2, TMC-17.12
     winner = leader(s)
-    emit(log, E.BEATS, ALL, ALL, winner, who(s, winner), 0, 0)
+    emit(log, E.BEATS, ALL, ALL, winner, who(s, winner), s.power[winner], s.power[1 - winner])
     if winner == RIVAL:
         finish(s, winner, log)
         return
@@ -164,9 +164,9 @@ def rival_invokes(t: Any, s: Any, slot: Any, log: Any) -> None:
             continue
         if do == DO.GAIN_DOMINANCE:
             side = PLAYER if t.fx_who[row, e] == WHO.OPPONENT else RIVAL
-            take_dominance(t, s, side, log)
+            take_dominance(t, s, side, row, log)
         elif do == DO.EXCHANGE_DOMINANCE:
-            take_dominance(t, s, 1 - s.dominance, log)
+            take_dominance(t, s, 1 - s.dominance, row, log)
     s.step = STEP.RIVAL_PAYS
 
 
