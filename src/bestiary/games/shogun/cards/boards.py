@@ -28,6 +28,7 @@ class Boards:
         self.told: list[str] = []  # the lines as people read them
         self.skills: list[str] = []
         self.titles: list[str] = []
+        self.texts: list[str] = []
         self.steps = 0
         t = self.t
         t["b_table"] = -1
@@ -115,6 +116,7 @@ class Boards:
                 e.file.refuse(f"more than {st.BOARD_SKILLS} skills on boards")
             self.skills.append(one.text("id"))
             self.titles.append(one.text("name"))
+            self.texts.append(one.text("text"))
             sort = one.one_of("kind", SKILL.words)
             t["bs_kind"][i] = sort
             if sort == SKILL.ATTACK:
