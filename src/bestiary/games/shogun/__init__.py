@@ -37,6 +37,7 @@ GAME = Game(
     no_more="SHG-33.1",
     held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
     endings=events.BY.words,
+    ended=events.ended,
     attrition=Attrition("rounds", "hp", "max_hp", members=state.HEROES),
     team=True,
     hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 4, 3, 2), judge=(8, -1)),

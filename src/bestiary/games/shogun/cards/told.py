@@ -10,24 +10,13 @@ from .. import state as st
 from ..effects import ATTR, COND, FACE, PRIORITIES
 from ..events import BY
 from ..moves import DIRECTIONS, PAIRS
-from .boards import Boards
+from .boards import Boards, priority
 from .campaign import Campaign
 from .compiler import Compiler, Known
 
 BEASTS = ("servant", "chosen", "shinigami")  # of which there is one each, without a name of its own
 KINDS = ("minion", "servant", "wanderer", "chosen", "shinigami")  # in the order of the boards
 COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
-LONGER = {"ap": "action points", "ki": "Ki dice", "coins": "coins"}
-
-
-def priority(name: str) -> str:
-    """A priority as people read it.
-
-    >>> priority("most:armour"), priority("nearest"), priority("next_initiative")
-    ('the most armour', 'the nearest', 'the next in initiative')
-    """
-    how, _, what = name.partition(":")
-    return f"the {how} {LONGER.get(what, what)}" if what else f"the {how.replace('_', ' in ')}"
 
 
 def _pool(dice: Any) -> str:
@@ -153,6 +142,7 @@ def spoken(file: CardFile, names: Known, skills: list[str]) -> dict[str, tuple[s
         "kind_told": (*heroes, *boards),
         "technique": tuple(skills),
         "ending_told": endings,
+        "event_told": tuple(f"{e.text('name')}: {e.text('text')}" for e in file.each("event")),
     }
 
 
