@@ -38,6 +38,7 @@ class Boards:
         self.compiler = compiler
         self.lines: list[str] = []
         self.told: list[str] = []  # the lines as people read them
+        self.steps_of: dict[tuple[str, str], str] = {}  # the same by board or card, and line
         self.skills: list[str] = []
         self.titles: list[str] = []
         self.texts: list[str] = []
@@ -172,6 +173,7 @@ class Boards:
             e.file.refuse(f"more than {st.LINES} lines or {st.STEPS} steps on boards")
         self.lines.append(name)
         steps_told = ", then ".join(self._said(e, step) for step in steps)
+        self.steps_of[e.name, name] = steps_told
         self.told.append(f"{(title or name).replace('_', ' ')}: {steps_told}")
         t["line_first"][number], t["line_n"][number] = self.steps, len(steps)
         moves = 0

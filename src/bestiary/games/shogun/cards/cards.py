@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bestiary.core.cards import Card, CardFile, Content, Entry
@@ -16,6 +16,7 @@ from . import compiler, told
 from .boards import Boards
 from .campaign import Campaign
 from .compiler import Compiler, Known, entries
+from .faces import Face, ai_cards, every_face
 
 WEAPON_ON = ("yinyang", "yinyang_pre")
 GEAR_ON = ("always", "hurt", "start")
@@ -28,6 +29,7 @@ class Tale(Content):
     """Content with a story: what people read of chapters, zones, skills and events."""
 
     story: Mapping[str, Any] = field(default_factory=dict)
+    faces: tuple[Face, ...] = ()
 
 
 def read(file: CardFile, tables: Records) -> Content:
@@ -60,21 +62,29 @@ def read(file: CardFile, tables: Records) -> Content:
     for e in entries(file, "oracle", 2):
         for i in range(e.whole("copies", st.ORACLE_COLOUR, st.ORACLE_COLOUR)):
             cards.append(
-                Card(f"oracle-{e.text('id')}.{i + 1}", f"{e.text('id')} oracle card", e.text("text"))
+                Card(
+                    f"oracle-{e.text('id')}.{i + 1}",
+                    f"{e.text('id')} oracle card",
+                    e.text("text"),
+                    figures=f"{e.text('id').title()} oracle card",
+                    kind="oracle",
+                )
             )
     event_names, codes = _events(file, t, compiler, cards)
     skills = _heroes(file, t, compiler, names, weapons, armours, items)
     boards = Boards(file, tables, compiler)
+    shown = ai_cards(file, boards)
     for i in range(st.AI_CARDS):
-        kind = names.ai_cards[int(t["ai_type"][i])]
+        face = shown[int(t["ai_type"][i])]
         copy = sum(1 for j in range(i) if t["ai_type"][j] == t["ai_type"][i]) + 1
-        cards.append(Card(f"{kind}-{copy}", kind.replace("_", " ").title(), "", {"sort": "ai"}))
+        cards.append(replace(face, code=f"{face.code}-{copy}", facts={"sort": "ai"}))
     campaign = Campaign(story, tables, compiler, codes)
     _presets(story, t, weapons, armours, items)
     words = told.words(names, skills, boards, compiler, event_names, campaign)
     tale = told.story(file, campaign)
     words |= told.spoken(file, names, [tale["skills"][skill][0] for skill in skills])
-    return Tale(tables, tuple(cards), file.path, words, st.CARDS, tale)
+    made = Tale(tables, tuple(cards), file.path, words, st.CARDS, tale)
+    return replace(made, faces=every_face(file, story, made, boards))
 
 
 def _dice(file: CardFile, t: Any) -> None:
@@ -185,7 +195,11 @@ def _events(file: CardFile, t: Any, compiler: Compiler, cards: list[Card]) -> tu
         t["ev_n"][i] = most
         t["ev_event"][i, :most] = [names.index(name) for name in shown]
         codes.append(e.text("id"))
-        cards.append(Card(e.text("id"), f"event card {e.text('id')}", "", {"sort": "event"}))
+        figures = f"{e.text('colour').title()} event card"
+        text = f"{most} events, revealed one by one."
+        cards.append(
+            Card(e.text("id"), f"event card {e.text('id')}", text, {"sort": "event"}, figures, "event")
+        )
     for colour in range(2):
         for tier in (1, 2, 3):
             held = int(((t["ev_colour"] == colour) & (t["ev_tier"] == tier)).sum())
