@@ -71,7 +71,7 @@ def test_a_kachi_rolls_six_under_a_green_card() -> None:
     assert table.at("kachi") == (2, 1) and table.hp("tomoe") == 5 - 2 and table.hp("hikaru") == 7
     assert table.s.cond[2, COND.BLEEDING] == 1
     assert any(", slice: " in line for line in table.told())
-    assert any("chooses Tomoe: least health" in line for line in table.told())
+    assert any("chooses Tomoe: the least health" in line for line in table.told())
 
 
 @pytest.mark.example("EX-R8")
@@ -256,7 +256,7 @@ def test_poison_does_not_change_the_behaviour_roll() -> None:
     table = Table("kA", KACHI)
     table.s.cond[22, COND.POISONED] = 1
     table.roll("kachi", 1)
-    assert "The red Kachi rolls 1." in table.told()
+    assert "The red Kachi rolls a 1." in table.told()
 
 
 @pytest.mark.rule("SHG-18.18")

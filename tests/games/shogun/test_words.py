@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 import re
 
-from bestiary import Match
+from bestiary import Match, load
+from bestiary.core.cards import found
+from bestiary.core.record import fields
+from bestiary.core.said import Person
+from bestiary.games.shogun.events import BY, ended
 
 RAW = re.compile(
     r"[a-z]_[a-z]|[a-z]-(red|blue|green|yellow|purple|white)\b|\b(akira|hikaru|tomoe|jinen)\b|: [RSTUVW]\b"
@@ -34,3 +38,40 @@ def test_everybody_has_a_name_and_a_record_keeps_the_ids() -> None:
         ids = words[name.replace("told.", "target.")]
         assert len(set(words[name])) == len(set(ids)) == len(ids), f"{name}: one name for each id"
     assert words["target.target"] == words["figure"]
+
+
+def read_up(word: str, **options: object) -> dict[str, str]:
+    """What a table finds when it reads up a word: names with all that is said."""
+    game = load("shogun")
+    return {
+        card.name: card.whole for card in found(game.readable(game.content(), game.settle(options)), [word])
+    }
+
+
+def test_skills_weapons_boards_and_entries_can_be_read_up() -> None:
+    assert "ignores the target's armour" in read_up("stab")["Stab"]
+    assert "fast 2 white and 1 black" in read_up("katana")["Katana"]
+    board = read_up("akaname")["Akaname"]
+    assert "Filthy Tongue (attack, range 2" in board and "Red oracle, on a 6: frenzy, else lick" in board
+    assert "Empowered line 1: move to range 2" in read_up("hate")["Hate"]
+    assert "Kami Mode, Queen of Yomi" in read_up("yomi")["Izanami"]
+    assert read_up("raider")["Dead raider"].endswith("Take the Granary Key.")
+    assert "15 coins" in read_up("ashes")["Ashes on the Post Road"]
+
+
+def test_only_what_belongs_to_the_table_is_read_up() -> None:
+    assert "Stab" not in read_up("stab", party="tomoe+jinen")
+    assert not read_up("ashes", mode="chapter", chapter=2)
+    assert "1 movement less" in read_up("downed", downed_affects="move")["Downed"]
+    assert "1 armour less" in read_up("downed")["Downed"]
+
+
+def test_an_end_says_why_with_the_round() -> None:
+    match = Match("shogun", {"players": 1}, seed=1)
+    state = fields(match.state[0])
+    state.rounds, state.by = 4, BY.MALICE
+    assert ended(match.content, state, [Person("Ann")]).words == "Malice reached 6 in round 4."
+    state.by = BY.OBJECTIVE
+    assert (
+        "in round 4: Lead three of the four villagers" in ended(match.content, state, [Person("Ann")]).words
+    )

@@ -6,7 +6,7 @@ from bestiary.core.game import Attrition, Game, Held, Hints, table_record
 
 from . import events, moves, rules, state
 from .board import board
-from .cards import read
+from .cards import faces, read
 from .cards.tables import TABLES
 from .rules.observe import OBSERVATION
 from .view import view
@@ -37,6 +37,8 @@ GAME = Game(
     no_more="SHG-33.1",
     held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
     endings=events.BY.words,
+    ended=events.ended,
+    faces=faces,
     attrition=Attrition("rounds", "hp", "max_hp", members=state.HEROES),
     team=True,
     hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 4, 3, 2), judge=(8, -1)),

@@ -18,8 +18,7 @@ DEFENDERS = "RSTUVW&"
 
 
 def _card(content: Content, card: int) -> dict[str, Any]:
-    shown = content.cards[card]
-    return {**shown.facts, "id": card, "code": shown.code, "name": shown.name, "text": shown.text}
+    return content.cards[card].shown(card)
 
 
 def _held(content: Content, cards: Any) -> list[dict[str, Any]]:

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .cards import read
+from .faces import faces
 
-__all__ = ["read"]
+__all__ = ["faces", "read"]

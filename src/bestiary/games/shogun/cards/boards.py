@@ -17,6 +17,18 @@ SKILL_ON = (*ATTACK_ON, "hurt", "always", "start", "defeated", "use", "initiativ
 DEAD = ("onryo", "jikininki", "shinigami")
 STEP_KEYS = ("move", "x", "to", "attack", "at", "focus", "prio", "use", "extra", "opt")
 
+LONGER = {"ap": "action points", "ki": "Ki dice", "coins": "coins"}
+
+
+def priority(name: str) -> str:
+    """A priority as people read it.
+
+    >>> priority("most:armour"), priority("nearest"), priority("next_initiative")
+    ('the most armour', 'the nearest', 'the next in initiative')
+    """
+    how, _, what = name.partition(":")
+    return f"the {how} {LONGER.get(what, what)}" if what else f"the {how.replace('_', ' in ')}"
+
 
 class Boards:
     """Reads all boards; afterwards ``lines`` and ``skills`` name what the numbers mean."""
@@ -26,8 +38,10 @@ class Boards:
         self.compiler = compiler
         self.lines: list[str] = []
         self.told: list[str] = []  # the lines as people read them
+        self.steps_of: dict[tuple[str, str], str] = {}  # the same by board or card, and line
         self.skills: list[str] = []
         self.titles: list[str] = []
+        self.texts: list[str] = []
         self.steps = 0
         t = self.t
         t["b_table"] = -1
@@ -115,6 +129,7 @@ class Boards:
                 e.file.refuse(f"more than {st.BOARD_SKILLS} skills on boards")
             self.skills.append(one.text("id"))
             self.titles.append(one.text("name"))
+            self.texts.append(one.text("text"))
             sort = one.one_of("kind", SKILL.words)
             t["bs_kind"][i] = sort
             if sort == SKILL.ATTACK:
@@ -149,7 +164,7 @@ class Boards:
                     e.refuse(key, f"lines of the board, not {name}")
                 out[i, j] = named[name]
 
-    def _line(self, e: Entry, kind: int, name: str, steps: Any) -> int:
+    def _line(self, e: Entry, kind: int, name: str, steps: Any, title: str = "") -> int:
         t = self.t
         if not isinstance(steps, list) or not 1 <= len(steps) <= st.LINE_STEPS:
             e.refuse("lines", f"one to {st.LINE_STEPS} steps in line {name}")
@@ -157,7 +172,9 @@ class Boards:
         if number >= st.LINES or self.steps + len(steps) > st.STEPS:
             e.file.refuse(f"more than {st.LINES} lines or {st.STEPS} steps on boards")
         self.lines.append(name)
-        self.told.append(f"{name.replace('_', ' ')}: {', '.join(self._said(e, step) for step in steps)}")
+        steps_told = ", then ".join(self._said(e, step) for step in steps)
+        self.steps_of[e.name, name] = steps_told
+        self.told.append(f"{(title or name).replace('_', ' ')}: {steps_told}")
         t["line_first"][number], t["line_n"][number] = self.steps, len(steps)
         moves = 0
         for data in steps:
@@ -179,21 +196,26 @@ class Boards:
         return number
 
     def _said(self, e: Entry, step: Any) -> str:
-        """A step of a line as people read it in the log."""
+        """A step of a line as people read it."""
         if not isinstance(step, dict):
             e.refuse("lines", "steps that are tables")
         titles = dict(zip(self.skills, self.titles, strict=True))
-        words = []
+        target = {"kin": "one of its kind", "head": "a head"}.get(str(step.get("to")), "its target")
         if "move" in step:
-            words = ["move", f"to range {step.get('x')}" if step["move"] == "range" else str(step["move"])]
-            words += [f"to {step['to']}"] if step.get("to", "foe") != "foe" else []
+            words = {
+                "adjacent": f"move next to {target}",
+                "toward": f"move toward {target}",
+                "away": f"move away from {target}",
+            }.get(str(step["move"]), f"move to range {step.get('x')} of {target}")
+            words += f" with {step['extra']} more movement" if step.get("extra") else ""
         elif "attack" in step:
-            words = ["attack" if step["attack"] == "basic" else titles.get(step["attack"], "attack")]
-            words += ["with the focus die"] if step.get("focus") else []
+            words = "attack" if step["attack"] == "basic" else titles.get(str(step["attack"]), "attack")
+            words += " an adjacent target" if "at" in step else ""
+            words += " with the focus die" if step.get("focus") else ""
         else:
-            words = [titles.get(str(step.get("use")), "use")]
-        words += ["if it can"] if step.get("opt") else []
-        return " ".join(words)
+            words = titles.get(str(step.get("use")), "use")
+        words += f" ({priority(str(step['prio']))})" if "prio" in step else ""
+        return words + (" if it can" if step.get("opt") else "")
 
     def _step(self, e: Entry, kind: int, i: int) -> None:
         t = self.t
@@ -243,7 +265,8 @@ class Boards:
                     e.refuse(key, f"one to {st.ENTRY_LINES} lines")
                 for j, steps in enumerate(lines):
                     mark = "" if key == "lines" else "+"
-                    out[j] = self._line(e, kind, f"{e.text('id')}{mark} {j + 1}", steps)
+                    title = f"{e.text('name')}{', empowered' if mark else ''}"
+                    out[j] = self._line(e, kind, f"{e.text('id')}{mark} {j + 1}", steps, title)
             for _ in range(e.whole("copies", 1, 10)):
                 if card >= st.AI_CARDS:
                     e.refuse("copies", f"{st.AI_CARDS} AI cards in all")

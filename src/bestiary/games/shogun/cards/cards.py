@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bestiary.core.cards import Card, CardFile, Content, Entry
 from bestiary.core.record import Records
 
 from .. import state as st
-from ..effects import ATTR, CLASSES, COND, FACE, FACES, KEYWORD, MARK, PRIORITIES, SKILL, TRAITS
-from ..events import BY
-from ..moves import DIRECTIONS, PAIRS
+from ..effects import ATTR, CLASSES, FACE, FACES, KEYWORD, MARK, SKILL, TRAITS
 from ..rules.ground import geometry
-from . import compiler
+from . import compiler, told
 from .boards import Boards
 from .campaign import Campaign
 from .compiler import Compiler, Known, entries
+from .faces import Face, ai_cards, every_face
 
-BEASTS = ("servant", "chosen", "shinigami")  # of which there is one each, without a name of its own
-KINDS = ("minion", "wanderer", *BEASTS)
-COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
 WEAPON_ON = ("yinyang", "yinyang_pre")
 GEAR_ON = ("always", "hurt", "start")
 SKILL_ON = ("use", "pool", "hit", "damage", "kill", "hurt", "always", "initiative", "start")
@@ -33,6 +29,7 @@ class Tale(Content):
     """Content with a story: what people read of chapters, zones, skills and events."""
 
     story: Mapping[str, Any] = field(default_factory=dict)
+    faces: tuple[Face, ...] = ()
 
 
 TABLES = (
@@ -76,21 +73,29 @@ def read(file: CardFile, tables: Records) -> Content:
     for e in entries(file, "oracle", 2):
         for i in range(e.whole("copies", st.ORACLE_COLOUR, st.ORACLE_COLOUR)):
             cards.append(
-                Card(f"oracle-{e.text('id')}.{i + 1}", f"{e.text('id')} oracle card", e.text("text"))
+                Card(
+                    f"oracle-{e.text('id')}.{i + 1}",
+                    f"{e.text('id')} oracle card",
+                    e.text("text"),
+                    figures=f"{e.text('id').title()} oracle card",
+                    kind="oracle",
+                )
             )
     event_names, codes = _events(file, t, compiler, cards)
     skills = _heroes(file, t, compiler, names, weapons, armours, items)
     boards = Boards(file, tables, compiler)
+    shown = ai_cards(file, boards)
     for i in range(st.AI_CARDS):
-        kind = names.ai_cards[int(t["ai_type"][i])]
+        face = shown[int(t["ai_type"][i])]
         copy = sum(1 for j in range(i) if t["ai_type"][j] == t["ai_type"][i]) + 1
-        cards.append(Card(f"{kind}-{copy}", kind.replace("_", " ").title(), "", {"sort": "ai"}))
+        cards.append(replace(face, code=f"{face.code}-{copy}", facts={"sort": "ai"}))
     campaign = Campaign(story, tables, compiler, codes)
     _presets(story, t, weapons, armours, items)
-    words = _words(names, skills, boards, compiler, event_names, campaign)
-    tale = _story(file, campaign)
-    words |= _spoken(file, names, [tale["skills"][skill][0] for skill in skills])
-    return Tale(tables, tuple(cards), file.path, words, st.CARDS, tale)
+    words = told.words(names, skills, boards, compiler, event_names, campaign)
+    tale = told.story(file, campaign)
+    words |= told.spoken(file, names, [tale["skills"][skill][0] for skill in skills])
+    made = Tale(tables, tuple(cards), file.path, words, st.CARDS, tale)
+    return replace(made, faces=every_face(file, story, made, boards))
 
 
 def _dice(file: CardFile, t: Any) -> None:
@@ -119,7 +124,8 @@ def _faces(e: Entry) -> list[Any]:
 
 def _card(e: Entry, copy: int, copies: int, facts: dict[str, Any]) -> Card:
     code = e.text("id") if copies == 1 or copy == 1 else f"{e.text('id')}.{copy}"
-    return Card(code, e.text("name"), e.text("text"), {**facts, "kind": e.text("id")})
+    shown = {**facts, "kind": e.text("id")}
+    return Card(code, e.text("name"), e.text("text"), shown, told.figures_of(facts), facts["sort"])
 
 
 def _items(file: CardFile, t: Any, compiler: Compiler, cards: list[Card]) -> list[str]:
@@ -131,7 +137,12 @@ def _items(file: CardFile, t: Any, compiler: Compiler, cards: list[Card]) -> lis
         t["it_list"][i] = compiler.compile(e, "effects", e.data.get("effects"), ("use",))
         if t["it_list"][i] < 0:
             e.refuse("effects", "at least one effect")
-        facts = {"sort": "item", "keyword": e.text("keyword"), "knowledge": int(t["it_knowledge"][i])}
+        facts: dict[str, Any] = {
+            "sort": "item",
+            "keyword": e.text("keyword"),
+            "knowledge": int(t["it_knowledge"][i]),
+        }
+        facts |= {"uses": int(t["it_uses"][i])} if t["it_uses"][i] else {}
         for copy in range(e.whole("copies", st.ITEM_COPIES, st.ITEM_COPIES)):
             cards.append(_card(e, copy + 1, 4, {**facts, "cost": int(t["it_cost"][i])}))
     return [e.text("id") for e in file.each("item")]
@@ -195,7 +206,11 @@ def _events(file: CardFile, t: Any, compiler: Compiler, cards: list[Card]) -> tu
         t["ev_n"][i] = most
         t["ev_event"][i, :most] = [names.index(name) for name in shown]
         codes.append(e.text("id"))
-        cards.append(Card(e.text("id"), f"event card {e.text('id')}", "", {"sort": "event"}))
+        figures = f"{e.text('colour').title()} event card"
+        text = f"{most} events, revealed one by one."
+        cards.append(
+            Card(e.text("id"), f"event card {e.text('id')}", text, {"sort": "event"}, figures, "event")
+        )
     for colour in range(2):
         for tier in (1, 2, 3):
             held = int(((t["ev_colour"] == colour) & (t["ev_tier"] == tier)).sum())
@@ -279,119 +294,3 @@ def _presets(story: CardFile, t: Any, weapons: list[str], armours: list[str], it
             t["pre_weapon"][i, h] = _listed(part, "weapons", weapons, 2)
             t["pre_armour"][i, h] = part.one_of("armour", armours)
             t["pre_item"][i, h] = _listed(part, "items", items, 4)
-
-
-def figures(names: compiler.Known) -> list[str]:
-    """The names of all figures: creatures by kind and colour, resistors by letter."""
-    found = list(st.NAMES)
-    for kind in names.kinds[st.KIND_MINION : st.KIND_SERVANT]:
-        found += [f"{kind}-{colour}" for colour in COLOURS[: 3 if kind in ("onryo", "shikome") else 6]]
-    return [*found, *names.kinds[st.KIND_SERVANT :], *"RSTUVW", "decoy"]
-
-
-def _words(
-    names: Known, skills: list[str], boards: Boards, compiler: Compiler, events: list[str], campaign: Campaign
-) -> dict[str, tuple[str, ...]]:
-    every = tuple(figures(names))
-    squares = tuple(f"{q % st.COLS},{q // st.COLS}" for q in range(st.SQUARES))
-    pairs = tuple(f"{st.NAMES[a]}-{st.NAMES[b]}" for a, b in PAIRS)
-    targets: dict[str, tuple[str, ...]] = {
-        "square take_head": squares,
-        "choose target use_on": every,
-        "step": DIRECTIONS,
-        "raise lose": ATTR.words,
-        "trade swap": pairs,
-        "equip partner give_item give_weapon give_armour give_coins give_heads": st.NAMES,
-        "give_boss_heads give_karma give_blessed sell_heads sell_boss_heads": st.NAMES,
-        "buy_market buy_smith repair devote": st.NAMES,
-        "side technique skill place_ki withdraw_ki raise_ki pick_slot": tuple(skills),
-        "option": tuple(compiler.labels),
-        "arrive": tuple("abcd"),
-        "point": tuple("ABCDEFGH"),
-        "door": tuple(f"D{i + 1}" for i in range(st.DOORS)),
-        "resistor": (*"RSTUVW", "decoy"),
-        "cure": COND.words,
-        "take_kami": tuple(f"{h}:{k}" for h in st.NAMES for k in names.kami),
-    }
-    words = {f"target.{verb}": names_ for verbs, names_ in targets.items() for verb in verbs.split()}
-    priorities = [""] * 36
-    for name, code in PRIORITIES.items():
-        priorities[code] = name.replace(":", " ").replace("_", " ")
-    return words | {
-        "figure": every,
-        "square": squares,
-        "line": tuple(boards.lines),
-        "line_told": tuple(boards.told),
-        "board_skill": tuple(boards.skills),
-        "board_title": tuple(boards.titles),
-        "skill": tuple(skills),
-        "priority": (*priorities, "its only target"),
-        "event": tuple(events),
-        "colour": ("green", "red"),
-        "condition": COND.words,
-        "attribute": ATTR.words,
-        "zone": tuple(campaign.told.zones),
-        "chapter": tuple(c["title"] for c in campaign.told.chapters),
-        "kami": tuple(names.kami),
-        "face": FACE.words,
-        "ending": BY.words,
-        "label": tuple(compiler.labels),
-    }
-
-
-def _spoken(file: CardFile, names: compiler.Known, skills: list[str]) -> dict[str, tuple[str, ...]]:
-    """Names as people say them, where a record writes an id: for the sentences of choices and log."""
-    titles = {e.text("id"): e.text("name") for k in KINDS for e in file.each(k)}
-    titles |= {
-        e.text("id"): f"the {e.text('name')}"
-        for k in BEASTS
-        for e in file.each(k)
-        if "," not in e.text("name")
-    }
-    heroes = tuple(name.title() for name in st.NAMES)
-    kami = [e.text("name") for e in file.each("kami")]
-    figures_ = (*heroes, *(_title(figure, titles) for figure in figures(names)[st.HEROES :]))
-    squares = tuple(f"{q % st.COLS},{q // st.COLS}" for q in range(st.SQUARES))
-    spoken = {
-        "choose target use_on": figures_,
-        "take_head": tuple(f"square {square}" for square in squares),
-        "trade swap": tuple(f"{heroes[a]} and {heroes[b]}" for a, b in PAIRS),
-        "equip partner give_item give_weapon give_armour give_coins give_heads": heroes,
-        "give_boss_heads give_karma give_blessed sell_heads sell_boss_heads": heroes,
-        "buy_market buy_smith repair devote": heroes,
-        "side technique skill place_ki withdraw_ki raise_ki pick_slot": tuple(skills),
-        "resistor": figures_[st.FIGURES - st.RESISTORS :],
-        "take_kami": tuple(f"{hero} follows {name}" for hero in heroes for name in kami),
-    }
-    words = {f"told.{verb}": names_ for verbs, names_ in spoken.items() for verb in verbs.split()}
-    endings = (
-        "",
-        "the objective is reached",
-        "the mission has failed",
-        "malice prevails",
-        "all are defeated",
-    )
-    return words | {"figure_told": figures_, "technique": tuple(skills), "ending_told": endings}
-
-
-def _title(figure: str, titles: dict[str, str]) -> str:
-    """Minions go by their colour, resistors by their letter, the others by their names."""
-    kind, _, colour = figure.partition("-")
-    if kind in titles:
-        return f"the {colour} {titles[kind]}" if colour else titles[kind]
-    return "the decoy" if kind == "decoy" else f"resistor {kind}"
-
-
-def _story(file: CardFile, campaign: Campaign) -> dict[str, Any]:
-    """What people read beside the cards: chapters, skills, events, Kami."""
-    texts = {e.text("id"): (e.text("name"), e.text("text")) for e in file.each("skill")}
-    for e in file.each("kami"):
-        for data in e.list_of("skills", 3):
-            texts[data["id"]] = (data["name"], data["text"])
-        mode = e.data["mode"]
-        texts[f"{e.text('id')} mode"] = (mode["name"], mode["text"])
-    return {
-        "chapters": campaign.told.chapters,
-        "skills": texts,
-        "events": {e.text("name"): e.text("text") for e in file.each("event")},
-    }

@@ -1,0 +1,246 @@
+"""The Shogun's Chosen: all that people may read up at a table: cards, boards, entries of the campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bestiary.core.cards import Card, CardFile, Content, Entry
+
+from .. import state as st
+from ..effects import CLASSES
+from ..words.names import dice
+from .boards import Boards, priority
+from .told import BEASTS
+
+BOARDS = ("minion", "servant", "wanderer", "chosen", "shinigami")
+CONDITIONS = {
+    "Poisoned": "Each token takes 1 from every roll of the creature.",
+    "Bleeding": "Every activation of the creature begins with 1 damage for each token; armour does not help.",
+    "Blinded": "Its next attack misses on a 1 to 3 of a die rolled for it.",
+    "Blessed": "A character may discard a blessed token instead of taking a condition.",
+}
+DOWNED = (
+    "The creature has {what}. A downed character gains 1 action point fewer in its next activation; a downed "
+    "enemy attacks only adjacent targets, with its printed dice and no skills. It ends with its activation."
+)
+INTERLUDE = (
+    "A head sells for 10 coins, a boss head for 50. Five market cards are for sale, and the blacksmith's "
+    "cards of a character's class up to its level. A point of armour is repaired for 5 coins. "
+    "Three karma make 1 affinity."
+)
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card that people may read, and the tables that it belongs to."""
+
+    card: Card
+    hero: int = -1  # only where this character takes part
+    chapters: frozenset[int] = frozenset()  # only in these chapters, from 0; in all where it names none
+
+
+def _card(code: str, name: str, kind: str, figures: str, text: str) -> Card:
+    return Card(code, name, text, {}, figures[:1].upper() + figures[1:], kind)
+
+
+def every_face(file: CardFile, campaign: CardFile, content: Content, boards: Boards) -> tuple[Face, ...]:
+    """Every face of the card file and the campaign."""
+    return (
+        *_heroes(file),
+        *_goods(content),
+        *_events(file, content),
+        *(Face(card) for kind in BOARDS for e in file.each(kind) for card in _board(e, boards)),
+        *(Face(card) for card in ai_cards(file, boards)),
+        *_chapters(file, campaign),
+        *(Face(_die(e)) for e in file.each("die")),
+    )
+
+
+def _heroes(file: CardFile) -> Iterator[Face]:
+    names = {e.text("id"): e.text("name") for k in ("character", "kami") for e in file.each(k)}
+    for h, e in enumerate(file.each("character")):
+        health = ", ".join(map(str, e.data["health"]))
+        figures = (
+            f"{CLASSES[h].replace('_', '-')} · health {health} by level · starts with 1 {e.text('initial')}"
+        )
+        figures += f" · Kami {names[e.text('kami')]}"
+        yield Face(_card(e.text("id"), e.text("name"), "character", figures, e.text("text")), h)
+    for e in file.each("skill"):
+        h = st.NAMES.index(e.text("character"))
+        figures = (
+            f"{e.text('kind')} skill of {st.NAMES[h].title()} · level {e.data['level']} · Ki {e.data['ki']}+"
+        )
+        figures += f" · {e.data['trait']}" if "trait" in e.data else ""
+        yield Face(_card(e.text("id"), e.text("name"), "skill", figures, e.text("text")), h)
+    for e in file.each("kami"):
+        parts = [
+            f"{d['name']} ({d['kind']}, affinity {d['affinity']}): {d['text']}"
+            for d in e.list_of("skills", 3)
+        ]
+        mode = e.data["mode"]
+        parts.append(f"Kami Mode, {mode['name']}: {mode['text']} When it ends, the character is defeated.")
+        figures = "Kami · each skill once a chapter · Kami Mode with affinity 6 and under half health"
+        yield Face(_card(e.text("id"), e.text("name"), "Kami", figures, "\n".join(parts)))
+
+
+def _goods(content: Content) -> Iterator[Face]:
+    """Cards of which there are several, once each."""
+    t = content.tables[0]
+    for i in range(st.ITEM_TYPES):
+        yield Face(content.cards[i * st.ITEM_COPIES])
+    for types, first, classes in (
+        (st.WEAPON_TYPES, st.WEAPON0, t["w_class"]),
+        (st.ARMOUR_TYPES, st.ARMOUR0, t["ar_class"]),
+    ):
+        for i in range(types):
+            yield Face(content.cards[first + i * st.SMITH_COPIES], int(classes[i]))
+    for i in range(st.SPECIAL_TYPES):
+        yield Face(content.cards[st.SPECIAL0 + i])
+    for i in (0, st.ORACLE_COLOUR):
+        yield Face(content.cards[st.ORACLE0 + i])
+
+
+def _events(file: CardFile, content: Content) -> Iterator[Face]:
+    """Events, in the chapters where a card of theirs can lie."""
+    t = content.tables[0]
+    for i, e in enumerate(file.each("event")):
+        cards = [k for k in range(st.EVENT_CARDS) if i in t["ev_event"][k, : t["ev_n"][k]]]
+        chapters = {
+            c
+            for c in range(st.CHAPTERS)
+            for k in cards
+            if (t["ev_colour"][k] < 2 and t["ev_tier"][k] == t["ch_tier"][c]) or k in t["z_purple"][c]
+        }
+        card = _card(e.text("id"), e.text("name"), "event", f"{e.text('colour')} event", e.text("text"))
+        if chapters:
+            yield Face(card, chapters=frozenset(chapters))
+
+
+# ---- enemies -------------------------------------------------------------------------------------
+
+
+def _skill(data: Mapping[str, Any]) -> str:
+    pool = f", range {data['range']}, {dice(*data['dice'])}" if data["kind"] == "attack" else ""
+    return f"{data['name']} ({data['kind']}{pool}): {data['text']}"
+
+
+def _board(e: Entry, boards: Boards) -> Iterator[Card]:
+    """A board, or both versions of it: values, skills, lines, and what each number of the die does."""
+    skills = [_skill(data) for data in e.data.get("skill", [])]
+    lines = {name: boards.steps_of[e.name, name] for name in e.data.get("lines", {})}
+    named = [f"{name.replace('_', ' ').capitalize()}: {steps}." for name, steps in lines.items()]
+    kind = "board" if e.kind in BEASTS or e.kind == "wanderer" else "minion board"
+    if e.kind != "minion":
+        health = "/".join(map(str, e.data["health"])) + " with 1/2/3/4 characters"
+        rows = [*skills, *named, *_table("On a", e.data.get("table", []))]
+        yield _values(e.text("id"), e.text("name"), kind, health, e.data, e.text("priority"), rows)
+        return
+    for version, mark in (("regular", ""), ("upgraded", "+")):
+        data = e.data[version]
+        rows = [*skills, *named]
+        rows += _table("Green oracle, on a", data["normal"]) + _table("Red oracle, on a", data["aggressive"])
+        yield _values(e.text("id") + mark, e.text("name") + mark, kind, str(data["health"]), data,
+                      e.text("priority"), rows)  # fmt: skip
+
+
+def _values(code: str, name: str, kind: str, health: str, data: Any, aims: str, rows: list[str]) -> Card:
+    figures = f"health {health} · defence {data['nd']} · armour {data['armour']} · movement {data['move']}"
+    figures += f" · range {data['range']} · {dice(*data['dice'])} · chooses {priority(aims)}"
+    yinyang = [data["yinyang_text"]] if data.get("yinyang_text") else []
+    return _card(code, name, kind, figures, "\n".join([*yinyang, *rows]))
+
+
+def _table(start: str, rows: list[list[str]]) -> list[str]:
+    return [f"{start} {n}: {', else '.join(row).replace('_', ' ')}." for n, row in enumerate(rows, 1)]
+
+
+def ai_cards(file: CardFile, boards: Boards) -> list[Card]:
+    """Every AI card once, by the number of its type."""
+    return [_ai(e, file, boards) for kind in ("ai_card", "shinigami_card") for e in file.each(kind)]
+
+
+def _ai(e: Entry, file: CardFile, boards: Boards) -> Card:
+    owner = next(b for k in ("chosen", "shinigami") for b in file.each(k) if b.text("id") == e.text("chosen"))
+    aside = " · set aside after use" if e.data.get("set_aside") else ""
+    rows = [e.text("text")] if "text" in e.data else []
+    for mark, key, head in (("", "lines", "Line"), ("+", "empowered", "Empowered line")):
+        for j in range(len(e.data.get(key, []))):
+            line = f"{e.text('id')}{mark} {j + 1}"
+            rows.append(f"{head} {j + 1}: {boards.steps_of[e.name, line]}.")
+    figures = f"card of {owner.text('name')} · {e.data['copies']} in the deck{aside}"
+    return _card(e.text("id"), e.text("name"), "AI card", figures, "\n".join(rows))
+
+
+def _die(e: Entry) -> Card:
+    shown = []
+    for face in e.data["faces"]:
+        mark = " ".join(str(face[key]) for key in ("result", "mark") if key in face)
+        hits = str(face.get("hits", face.get("value", "")))
+        shown.append(" ".join(part for part in (hits, mark) if part))
+    return _card(e.text("id"), e.text("name"), "die", f"faces {', '.join(shown)}", e.text("text"))
+
+
+# ---- chapters ------------------------------------------------------------------------------------
+
+
+def _rewards(effects: list[dict[str, Any]], kami: Mapping[str, str]) -> str:
+    words = {"level": "a level"} | {word: f"{{n}} {word}" for word in ("coins", "affinity", "karma")}
+    gained = [words[fx["do"]].format(n=fx.get("n", 1)) for fx in effects if fx["do"] in words]
+    said = [f"Victory brings each character {', '.join(gained)}."] if gained else []
+    said += [f"It unlocks the Kami {kami[fx['kami']]}." for fx in effects if fx["do"] == "unlock"]
+    return " ".join(said)
+
+
+def _chapters(file: CardFile, campaign: CardFile) -> Iterator[Face]:
+    kami = {e.text("id"): e.text("name") for e in file.each("kami")}
+    zones = {z.text("id"): z for z in campaign.each("zone")}
+    for c, e in enumerate(campaign.each("chapter")):
+        here = frozenset({c})
+        rows = [e.text("text"), f"Objective: {e.data['objective']['text']}"]
+        rows += [f"Lost when: {one['text']}" for one in e.data.get("failure", [])]
+        rows += [str(one["text"]) for one in e.data.get("malice", []) if one.get("text")]
+        rows += [_rewards(e.data.get("victory", []), kami)]
+        number = f"chapter {c + 1}" if c < st.ENCOUNTER else "encounter"
+        figures = f"{number} · level {e.data['level']} · lost at malice {st.MAX_MALICE}"
+        text = "\n".join(row for row in rows if row)
+        yield Face(_card(f"chapter{c + 1}", e.text("title"), "chapter", figures, text), chapters=here)
+        for name in e.data["zones"]:
+            yield from (Face(card, chapters=here) for card in _entries(zones[name]))
+
+
+def _entries(zone: Entry) -> Iterator[Card]:
+    """The points, doors, resistors and special ground of a zone."""
+    where = f"zone {zone.text('id')}"
+    for key, kind in (("points", "interaction point"), ("doors", "door"), ("resistors", "resistor")):
+        for one in zone.data.get(key, []):
+            tokens = f" · {one['tokens']} resistance tokens" if one.get("tokens") else ""
+            name = str(one.get("name", f"Door {one['id']}"))
+            yield _card(f"{zone.text('id')}{one['id']}", name, kind, f"{kind} {one['id']} · {where}{tokens}",
+                        str(one.get("text", "")))  # fmt: skip
+    special = zone.data.get("special")
+    if special:
+        kind = "special ground"
+        yield _card(
+            f"{zone.text('id')}*", str(special["name"]), kind, f"{kind} · {where}", str(special["text"])
+        )
+
+
+def faces(content: Content, options: Mapping[str, Any]) -> Iterable[Card]:
+    """What belongs to a table with these options."""
+    first = int(options["chapter"]) - 1
+    alone = options["mode"] == "chapter"
+    chapters = {first} if alone else {*range(first, st.CHAPTERS)}
+    party = str(options["party"]).split("+")
+    names = st.NAMES[: int(options["players"])] if party == ["auto"] else party
+    heroes = {st.NAMES.index(name) for name in names}
+    for face in getattr(content, "faces", ()):
+        if (face.hero < 0 or face.hero in heroes) and (not face.chapters or face.chapters & chapters):
+            yield face.card
+    for name, text in CONDITIONS.items():
+        yield _card(name.lower(), name, "condition", "condition", text)
+    what = "1 movement less" if options["downed_affects"] == "move" else "1 armour less"
+    yield _card("downed", "Downed", "condition", "condition", DOWNED.format(what=what))
+    if not alone:
+        yield _card("interlude", "Interlude", "prices", "between two chapters", INTERLUDE)

@@ -1,0 +1,1 @@
+"""The Shogun's Chosen: the sentences of questions and choices, made from the record; no rules."""
