@@ -211,14 +211,6 @@ class CardFile:
         for number, data in enumerate(tables):
             yield Entry(self, kind, number, data)
 
-    def only(self, *kinds: str) -> None:
-        """Refuses tables and fields that mean nothing to the game, so that a misspelt one is noticed."""
-        for kind in self.data:
-            if kind not in kinds:
-                line = self.line_of(kind, 0)
-                where = f"{self.path.name}, line {line}" if line else self.path.name
-                raise CardError(f"{where}: {kind}: no such table, only {', '.join(kinds)}")
-
     def one(self, kind: str) -> Entry:
         """The single table ``[kind]`` of the file."""
         data = self.data.get(kind)

@@ -19,10 +19,6 @@ KEYS = (
     *("on", "if", "do", "who", "n", "min", "max", "what", "to", "where", "value", "by", "may", "once"),
     *("cost", "pick"),
 )
-TABLES = (
-    *("game", "slug", "prefix", "source", "blank", "vocabulary", "component", "card", "dawn", "change"),
-    *("strength_sample", "strength_generator", "rooster_generator"),
-)
 FIELDS = (
     *("key", "name", "title", "kind", "animal", "set", "copies", "action", "strengths", "points", "dawn"),
     *("change", "effects", "text", "rules", "known"),
