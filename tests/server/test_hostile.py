@@ -164,7 +164,7 @@ def test_names_are_text(guest: Guest) -> None:
 
 
 def test_ten_thousand_tables_from_one_address_are_limited(tmp_path: Path) -> None:
-    limits = replace(Limits(), tables=(0.0, 25), requests=(1e6, 1_000_000))
+    limits = replace(Limits(), tables=(0.0, 25), requests=(1e6, 1_000_000), work=(1e6, 1_000_000))
     with running(quick(tmp_path, limits=limits)) as guest:
         body = {"game": "totem"}
         codes = [guest.http.post("/api/tables", json=body).status_code for _ in range(400)]
@@ -183,7 +183,7 @@ def test_ten_thousand_tables_from_one_address_are_limited(tmp_path: Path) -> Non
 
 @pytest.mark.sweep
 def test_ten_thousand_tables(tmp_path: Path) -> None:
-    limits = replace(Limits(), requests=(1e6, 1_000_000))
+    limits = replace(Limits(), requests=(1e6, 1_000_000), work=(1e6, 1_000_000))
     with running(quick(tmp_path, limits=limits)) as guest:
         codes = [guest.http.post("/api/tables", json={"game": "totem"}).status_code for _ in range(10_000)]
         assert set(codes) == {201, 429} and codes.count(201) < 200
