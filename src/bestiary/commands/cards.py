@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from .common import AsJson, Cards, GameName, Words, console, print_json
+from .common import AsJson, Cards, GameName, Given, Words, console, parse_options, print_json
 
 NAME = "cards"
 
 
-def run(game: GameName, words: Words = None, cards: Cards = None, as_json: AsJson = False) -> None:
-    """Show the cards of a game, all or those with the words."""
+def run(
+    game: GameName,
+    words: Words = None,
+    option: Given = None,
+    cards: Cards = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the cards of a table, all or those with the words; those of other tables where it has none."""
     from ..core.cards import found
     from ..core.errors import BestiaryError
     from ..core.registry import load
 
     loaded = load(game)
     content = loaded.content(cards)
-    shown = found(loaded.readable(content, loaded.settle({})), words or ())
+    shown = found(loaded.readable(content, loaded.settle(parse_options(option))), words or ())
+    if not shown and not option:
+        shown = found(content.cards, words or ())
     if as_json:
         rows = [(c, {"code": c.code, "name": c.name, "text": c.text, "figures": c.figures}) for c in shown]
         print_json([{**row, **card.facts} for card, row in rows])

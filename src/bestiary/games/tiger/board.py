@@ -121,7 +121,10 @@ class Board:
             dice = [self.die(war["battles"][i][side], side) for i in spots]
             made += [*row(Text(self.side_name(side), COLOURS[side]), dice), rule]
         results = [war["battles"][i]["result"] or "" for i in spots]
-        cells = [wrapped(RESULTS.get(r, r), COLOURS.get(r, "grey62")) for r in results]
+        cells = [
+            wrapped(self.side_name(r) if r in ("A", "D") else RESULTS.get(r, r), COLOURS.get(r, "grey62"))
+            for r in results
+        ]
         return made + row(Text("won by", "dim"), cells)
 
     def side_name(self, side: str) -> str:
@@ -180,7 +183,7 @@ class Board:
             return flow(f"{self.name(told['builder'])} divides cards into dice.", width, "yellow")
         if told["next"] is None:
             return flow("Type undo to take a card back.", width, "yellow")
-        words = f"Next: {told['next']}, of {several(told['left'])}."
+        words = f"Next: {told['next']} ({told['text']}), of {several(told['left'])}."
         words += f" Kept in hand: {several(told['kept'])}." if told["kept"] else ""
         return flow(words + " (undo takes a card back)", width, "yellow")
 

@@ -116,6 +116,7 @@ def _card(
         "strengths": tuple(strengths),
         "points": -len(strengths),
         "title": entry.text("title", ""),
+        "short": _short(entry),
         "known": entry.flag("known"),
     }
     if rooster:
@@ -125,14 +126,16 @@ def _card(
         found = entry.one_of("change", ["", *changes])
         t["rooster_change"][at] = st.CHANGE_SET + found - 1 if found else st.NONE
         facts |= {"dawn": dawn, "change": change}
-    title = entry.text("title", "")
+    title, copies = entry.text("title", ""), int(t["copies"][kind])
     return Card(
         key,
         title or entry.text("name"),
         entry.text("text"),
         facts,
-        figures=_figures([_short(entries[s]) for s in strengths], group, int(t["copies"][kind])),
-        kind=_short(entry),
+        figures=_figures(
+            [_short(entries[s]) for s in sorted(strengths, key=animals.__getitem__)], copies, False
+        ),
+        kind=SETS[st.GROUP.words[group]],
     )
 
 
@@ -141,11 +144,12 @@ def _short(entry: Entry) -> str:
     return entry.text("name").split()[-1]
 
 
-def _figures(against: Sequence[str], group: int, copies: int) -> str:
-    strong = f"Strong against {', '.join(against)}" if against else "Strong against nothing"
-    points = f" · {-len(against)} points in Highscore" if against else ""
-    many = f" · {copies} copies" if copies != 1 else ""
-    return f"{strong}{points} · {SETS[st.GROUP.words[group]]}{many}"
+def _figures(against: Sequence[str], copies: int, points: bool) -> str:
+    """The strengths of a card, how many there are, and its points where they count."""
+    told = [f"Strong against {', '.join(against)}" if against else "No strengths"]
+    told += [f"{copies} copies"] * (copies != 1)
+    told += [f"{-len(against)} point{'s' * (len(against) != 1)}"] * points
+    return " · ".join(told)
 
 
 def faces(content: Content, options: Mapping[str, Any]) -> list[Card]:
@@ -160,7 +164,7 @@ def faces(content: Content, options: Mapping[str, Any]) -> list[Card]:
         mask = int(s.strong[int(content.tables["animal"][0][kind])])
         against = [beast for i, beast in enumerate(beasts) if mask >> i & 1]
         text = rooster_text(content, s, kind) if card.facts.get("dawn") else card.text
-        figures = _figures(against, group, int(content.tables["copies"][0][kind]))
+        figures = _figures(against, int(content.tables["copies"][0][kind]), bool(options["highscore"]))
         made.append(replace(card, text=text, figures=figures))
     return made
 
@@ -254,7 +258,7 @@ def _words(
     animals, beasts = [""] * st.ANIMALS, [""] * st.ANIMALS
     for card in cards:
         animals[int(card.facts["animal"])] = card.code if not card.facts.get("dawn") else "rooster"
-        beasts[int(card.facts["animal"])] = card.kind
+        beasts[int(card.facts["animal"])] = str(card.facts["short"])
     sided = tuple(f"{spot + 1} {side}" for spot in range(st.SPOTS) for side in "AD")
     return {
         "animal": tuple(animals),
@@ -263,7 +267,7 @@ def _words(
         "told.name": tuple(beasts),
         "told.guess": tuple(beasts),
         "beast": tuple(beasts),
-        "short": ("", *(card.kind for card in cards)),  # by the number of the card, from 1
+        "short": ("", *(str(card.facts["short"]) for card in cards)),  # by the number of the card, from 1
         "war_why": WAR_WHY.words,
         "target.destroy": sided,
         "target.draw_from": sided,

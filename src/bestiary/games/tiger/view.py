@@ -201,6 +201,7 @@ def _building(content: Content, s: Any, seat: int) -> dict[str, Any] | None:
     return {
         "builder": seat,
         "next": content.cards[at].code if at < int(s.kinds) else None,
+        "text": _text(content, s, at) if at < int(s.kinds) else None,
         "left": codes(content, [int(n) - kept[k] for k, n in enumerate(source)]),
         "kept": codes(content, kept),
         "minimum": int(s.build_min),
@@ -223,6 +224,12 @@ def _strengths(content: Content, s: Any) -> dict[str, list[str]]:
         for a in range(st.ANIMALS)
         if int(s.animals) >> a & 1
     }
+
+
+def _text(content: Content, s: Any, kind: int) -> str:
+    """What a card says at this table."""
+    rooster = st.ROOSTER <= kind < st.ROOSTER + st.ROOSTERS
+    return rooster_text(content, s, kind) if rooster else content.cards[kind].text
 
 
 def _rooster_texts(content: Content, s: Any) -> dict[str, str]:

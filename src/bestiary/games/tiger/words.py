@@ -27,6 +27,11 @@ def asked(s: Any) -> int:
     return bits(s.actors)[0] if int(s.actors) else 0
 
 
+def numbered(s: Any, seat: int) -> str:
+    """A player by number, and whether it is whoever is asked."""
+    return f"{seat + 1} (you)" if seat == asked(s) else str(seat + 1)
+
+
 def side_of(s: Any, seat: int) -> int:
     """The side on which a seat fights."""
     if s.opt.together:
@@ -41,7 +46,7 @@ def animal(content: Content, kind: int) -> str:
 
 def count(n: int, thing: str = "card") -> str:
     """So many of a thing."""
-    return f"{n} {thing}{'s' * (n != 1)}"
+    return f"{n} {thing}{'s' * (abs(n) != 1)}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -53,8 +58,8 @@ def strong(content: Content, s: Any, kind: int) -> str:
     """What a card is strong against at this table, and its points where they count."""
     masks = int(s.strong[int(content.tables["animal"][0][kind])])
     against = [content.words["beast"][b] for b in bits(masks)]
-    told = f"strong against {listed(against)}" if against else "strong against nothing"
-    return f"{told}; {-len(against)} points" if s.opt.highscore else told
+    told = f"strong against {listed(against)}" if against else "no strengths"
+    return f"{told}; {count(-len(against), 'point')}" if s.opt.highscore else told
 
 
 def die_n(s: Any, side: int, spot: int) -> int:
@@ -274,7 +279,7 @@ def of_player(template: str) -> Saying:
 
     def say(content: Content, s: Any, meaning: Meaning) -> Said:
         seat = int(meaning.target or 0)
-        return said(template, player=seat + 1, cards=count(int(s.hand_n[seat])))
+        return said(template, player=numbered(s, seat), cards=count(int(s.hand_n[seat])))
 
     return say
 
@@ -307,13 +312,13 @@ def of_card(template: str) -> Saying:
         kind = -1 if meaning.card is None else meaning.card
         if kind < 0:
             return said(
-                template.replace(" ({strong})", ""), card="the card", player=(meaning.target or 0) + 1
+                template.replace(" ({strong})", ""), card="the card", player=numbered(s, meaning.target or 0)
             )
         return said(
             template,
             card=content.cards[kind].name,
             strong=strong(content, s, kind),
-            player=(meaning.target or 0) + 1,
+            player=numbered(s, meaning.target or 0),
         )
 
     return say

@@ -298,10 +298,10 @@ def check(t: Any, s: Any, spot: Any, log: Any) -> None:
         if s.up[side, spot] == EMPTY and table.die_n(s, side, spot) > 0:
             roll(t, s, side, spot, log)
     ends = winner(t, s, spot)
-    s.result[spot] = ends % OUTCOMES
-    s.done[spot] = 1
     if log.on != 0:
         tell_disabled(t, s, spot, log)
+    s.result[spot] = ends % OUTCOMES
+    s.done[spot] = 1
     emit(log, E.WINS_BATTLE, ALL, ALL, spot, ends, theirs(s, ATT, spot), theirs(s, DEF, spot))
 
 
@@ -310,5 +310,10 @@ def tell_disabled(t: Any, s: Any, spot: Any, log: Any) -> None:
     # TTR-10.10, TTR-10.13
     for side in range(SIDES):
         action = action_of(s, side, spot)
-        if action != NONE and t.acts[action] == 1 and s.conceded[spot] == 0 and disabled(t, s, side, spot):
+        if action == NONE or t.acts[action] == 0 or s.conceded[spot] != 0:
+            continue
+        fresh = (
+            s.done[spot] == 0 or t.fx_on[action, 0] != ON.ACT
+        )  # TTR-6.7: an earlier battle has no such action
+        if fresh and disabled(t, s, side, spot):
             emit(log, E.DISABLED, ALL, ALL, spot, theirs(s, side, spot), theirs(s, 1 - side, spot), 0)
