@@ -7,6 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from bestiary.core.record import readable
 from bestiary.core.registry import load
 from bestiary.envs import Table, layout, state_layout, text
 from bestiary.envs.__main__ import main
@@ -64,12 +65,14 @@ def test_whoever_is_asked_reads_the_board_and_numbered_moves(slug: str) -> None:
     assert [line.split(".")[0] for line in moves] == [str(n) for n in range(1, len(legal) + 1)]
     assert len(set(moves)) == len(moves)
     assert lines[0].startswith(load(slug).title)
-    assert "You are asked" in lines[-len(legal) - 1]
+    hidden = readable(table.hidden(table.actor)[0])
+    asked = table.game.prompt(table.engine.content, hidden)
+    assert lines[-len(legal) - 2 : -len(legal)] == [asked, "Your moves:"]
 
 
 def test_the_others_read_who_is_asked_and_no_move() -> None:
     table = Table("totem", seed=7)
-    assert text(table, 0).splitlines()[-1] == "Seat 1 is asked (place)."
+    assert text(table, 0).splitlines()[-1] == "Seat 1 is asked."
     assert text(table, -1).startswith("Totem. You watch.")
     assert "Violet Elk" not in text(table, 0), "the enemy's hand"
 
