@@ -9,6 +9,7 @@ from bestiary import Match, load
 from bestiary.core.cards import found
 from bestiary.core.record import fields
 from bestiary.core.said import Person
+from bestiary.games.shogun.effects import COND, FLAG, STAT, UNTIL
 from bestiary.games.shogun.events import BY, ended
 
 RAW = re.compile(
@@ -75,3 +76,14 @@ def test_an_end_says_why_with_the_round() -> None:
     assert (
         "in round 4: Lead three of the four villagers" in ended(match.content, state, [Person("Ann")]).words
     )
+
+
+def test_what_lies_on_a_creature_is_said_with_what_it_does_and_how_long_it_stays() -> None:
+    match = Match("shogun", {"players": 1}, seed=1)
+    state = fields(match.state[0])
+    state.cond[0, COND.POISONED], state.mod[0, STAT.MOVE, UNTIL.ROUND] = 2, 1
+    state.flag[0, UNTIL.PHASE] = FLAG.NO_KAMI
+    lying = {one["name"]: one["text"] for one in match.view(0)["characters"][0]["states"]}
+    assert lying["poisoned 2"] == "Each token takes 1 from every roll of the creature."
+    assert lying["+1 movement"] == "this round"
+    assert lying["cannot use Kami skills"] == "for the rest of the phase"

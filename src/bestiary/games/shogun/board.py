@@ -278,13 +278,19 @@ class Board:
         if view["market"]:
             yield Text("Market: " + ", ".join(f"{c['name']} {c['cost']}" for c in view["market"]))
         if view["over"]:
-            yield Text("Victory." if view["won"] else f"Failure: {view['by']}.", "bold")
+            yield Text("Victory." if view["won"] else "Failure.", "bold")
 
 
 def _moods(one: dict[str, Any]) -> str:
-    said = [f"{k} {v}" for k, v in one["conditions"].items()]
-    said += [f"{k} {v:+}" for k, v in one["changes"].items()]
-    return ", ".join([*said, *(f.replace("_", " ") for f in one["flags"])])
+    """What lies on a creature: conditions by name, the rest with how long it stays."""
+    said = [
+        state["name"]
+        if state["name"].split()[0] in one["conditions"]
+        else f"{state['name']} ({state['text']})"
+        for state in one["states"]
+        if not state["name"].startswith("blessed")
+    ]
+    return ", ".join(said)
 
 
 def _hung(console: Console, line: Text, width: int) -> Iterable[Text]:

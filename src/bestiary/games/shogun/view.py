@@ -7,11 +7,12 @@ from typing import Any
 from bestiary.core.cards import Content
 
 from . import state as st
-from .effects import ATTR, COND, FACE, FLAG, IF, SIDE, SKILL, STAT, TERRAIN, UNTILS
+from .effects import ATTR, COND, FACE, IF, SIDE, SKILL, TERRAIN
 from .events import BY
 from .moves import Q
 from .rules.frames import BLOW, EFFECT, FIRST, PLACE, TRADE
 from .state import STATUS
+from .words.states import states
 
 MARKS = " .#o~*/+"
 DEFENDERS = "RSTUVW&"
@@ -26,14 +27,9 @@ def _held(content: Content, cards: Any) -> list[dict[str, Any]]:
 
 
 def _moods(content: Content, s: Any, f: int) -> dict[str, Any]:
-    """What lies on a creature: conditions, modifiers, flags."""
+    """What lies on a creature: its conditions for the signs, and all of it in words."""
     conditions = {name: int(s.cond[f, i]) for i, name in enumerate(COND.words) if s.cond[f, i]}
-    changes = {name: int(s.mod[f, i].sum()) for i, name in enumerate(STAT.words) if s.mod[f, i].sum()}
-    mask = 0
-    for until in range(UNTILS):
-        mask |= int(s.flag[f, until])
-    flags = [name for i, name in enumerate(FLAG.words) if mask >> i & 1]
-    return {"conditions": conditions, "changes": changes, "flags": flags}
+    return {"conditions": conditions, "states": states(s, f)}
 
 
 def _named(content: Content, k: int) -> dict[str, Any]:

@@ -40,14 +40,3 @@ export function keysOf(view: ShogunView, choices: Choice[]): (choice: Choice) =>
     return [choice.notation];
   };
 }
-
-/** The names in a sentence as people say them: no low lines, characters and Kami with capitals. */
-export function tidied(sentence: string): string {
-  const words = sentence
-    .replaceAll("_", " ")
-    .replace(/\b1 (boss head|head|coin)s\b/g, "1 $1")
-    .replace(/\b([a-z]+)-(red|blue|green|yellow|purple|white)\b/gi, (_, kind: string, colour: string) => `${kind[0].toUpperCase()}${kind.slice(1)} (${colour})`)
-    .replace(/\b(akira|hikaru|tomoe|jinen)-(akira|hikaru|tomoe|jinen)\b/g, "$1 and $2")
-    .replace(/\b(akira|hikaru|tomoe|jinen)(:(?=\S))?/g, (_, name: string, colon?: string) => name[0].toUpperCase() + name.slice(1) + (colon ? ", " : ""));
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

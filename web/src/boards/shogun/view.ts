@@ -35,8 +35,7 @@ export interface KamiSkill {
 
 export interface Moods {
   conditions: Record<string, number>;
-  changes: Record<string, number>;
-  flags: string[];
+  states: { name: string; text: string }[]; // all that lies on it, with what it does or how long it stays
 }
 
 export interface Hero extends Moods {
@@ -111,6 +110,7 @@ type Told = [string, string];
 export interface ShogunView {
   seat: number;
   phase: string;
+  prompt: string; // what is asked of this seat; empty where it is not asked
   asked: number[];
   asking: string[];
   chapter: number;

@@ -11,20 +11,11 @@ from bestiary.core.cards import Card, CardFile, Content, Entry
 from .. import state as st
 from ..effects import CLASSES
 from ..words.names import dice
+from ..words.states import CONDITIONS, condition
 from .boards import Boards, priority
 from .told import BEASTS
 
 BOARDS = ("minion", "servant", "wanderer", "chosen", "shinigami")
-CONDITIONS = {
-    "Poisoned": "Each token takes 1 from every roll of the creature.",
-    "Bleeding": "Every activation of the creature begins with 1 damage for each token; armour does not help.",
-    "Blinded": "Its next attack misses on a 1 to 3 of a die rolled for it.",
-    "Blessed": "A character may discard a blessed token instead of taking a condition.",
-}
-DOWNED = (
-    "The creature has {what}. A downed character gains 1 action point fewer in its next activation; a downed "
-    "enemy attacks only adjacent targets, with its printed dice and no skills. It ends with its activation."
-)
 INTERLUDE = (
     "A head sells for 10 coins, a boss head for 50. Five market cards are for sale, and the blacksmith's "
     "cards of a character's class up to its level. A point of armour is repaired for 5 coins. "
@@ -238,9 +229,8 @@ def faces(content: Content, options: Mapping[str, Any]) -> Iterable[Card]:
     for face in getattr(content, "faces", ()):
         if (face.hero < 0 or face.hero in heroes) and (not face.chapters or face.chapters & chapters):
             yield face.card
-    for name, text in CONDITIONS.items():
-        yield _card(name.lower(), name, "condition", "condition", text)
-    what = "1 movement less" if options["downed_affects"] == "move" else "1 armour less"
-    yield _card("downed", "Downed", "condition", "condition", DOWNED.format(what=what))
+    for name in (*CONDITIONS, "downed"):
+        text = condition(name, options["downed_affects"] == "move")
+        yield _card(name, name.title(), "condition", "condition", text)
     if not alone:
         yield _card("interlude", "Interlude", "prices", "between two chapters", INTERLUDE)

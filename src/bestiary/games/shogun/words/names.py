@@ -63,7 +63,8 @@ def dice(white: int, black: int) -> str:
 
 def arms(card: Card) -> str:
     """The dice and the range of a weapon, or whatever a card can do, without what it costs."""
-    line = card.figures.split(" · level")[0]
+    line = " · ".join(part for part in card.figures.split(" · ") if not part.endswith("coins"))
+    line = line.split(" · level")[0]
     return line[:1].lower() + line[1:]
 
 

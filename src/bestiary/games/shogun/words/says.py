@@ -64,9 +64,7 @@ def say_card(template: str) -> Any:
 
     def say(content: Content, s: Any, m: Meaning) -> Said:
         card = None if m.card is None or m.card < 0 else content.cards[m.card]
-        figures = (
-            "" if card is None or not card.figures else f" ({card.figures[0].lower()}{card.figures[1:]})"
-        )
+        figures = "" if card is None else f" ({arms(card)})"
         return said(
             template,
             who=hero(m.target if m.target is not None else asked(s)),
@@ -313,11 +311,7 @@ def say_deal(template: str) -> Any:
             price=many(price(content, s, h, what, base), "coin"),
             have=int(s.coins[h]),
             card=card.name if card else "a card",
-            about=" ".join(
-                x
-                for x in (f"{card.figures}." if card and card.figures else "", card.text if card else "")
-                if x
-            ),
+            about=f"{arms(card)}: {card.text}" if card else "",
         )
 
     return say
