@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bestiary.core.cards import Card, CardFile, Content, Entry
+from bestiary.core.errors import CardError
 from bestiary.core.record import Records
 
 from .. import state as st
@@ -18,6 +19,12 @@ from .campaign import Campaign
 from .compiler import Compiler, Known, entries
 from .faces import Face, ai_cards, every_face
 
+CARD_TABLES = (
+    *("blank", "vocabulary", "components", "die", "oracle", "initiative", "character", "skill", "kami"),
+    *("weapon", "armour", "item", "special_item", "minion", "servant", "wanderer", "chosen", "ai_card"),
+    *("shinigami", "shinigami_card", "event", "event_card"),
+)
+CAMPAIGN_TABLES = ("legend", "judgement", "preset", "chapter", "zone", "yomi")
 WEAPON_ON = ("yinyang", "yinyang_pre")
 GEAR_ON = ("always", "hurt", "start")
 SKILL_ON = ("use", "pool", "hit", "damage", "kill", "hurt", "always", "initiative", "start")
@@ -32,13 +39,24 @@ class Tale(Content):
     faces: tuple[Face, ...] = ()
 
 
+def _only(file: CardFile, tables: tuple[str, ...]) -> None:
+    """Refuses tables that mean nothing, so that a misspelt one is noticed."""
+    for kind, value in file.data.items():
+        if isinstance(value, dict | list) and kind not in tables:
+            line = file.line_of(kind, 0)
+            where = f"{file.path.name}, line {line}" if line else file.path.name
+            raise CardError(f"{where}: table {kind}; expected one of {', '.join(tables)}")
+
+
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
+    _only(file, CARD_TABLES)
     for a in range(st.COLS):
         for b in range(st.ROWS):
             t["range"][b, a] = geometry.entered(a, b)
     story = file.beside("campaign.toml", st.ROOM)
+    _only(story, CAMPAIGN_TABLES)
     names = Known(
         kinds=[
             *st.NAMES,
