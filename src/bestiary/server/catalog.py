@@ -122,7 +122,4 @@ def rules_of(game: Game) -> list[Rule]:
 
 def cards_of(game: Game) -> list[dict[str, Any]]:
     """The cards."""
-    return [
-        {"id": i, "code": card.code, "name": card.name, "text": card.text, **card.facts}
-        for i, card in enumerate(game.content().cards)
-    ]
+    return [card.shown(i) for i, card in enumerate(game.content().cards)]

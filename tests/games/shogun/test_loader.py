@@ -196,3 +196,10 @@ def test_two_tables_give_two_games(tmp_path: Path) -> None:
     other = game.read_content(CardFile(tmp_path / "cards.toml"))
     assert other.fingerprint != game.content().fingerprint
     assert int(other.tables["h_health"][0, 0, 0]) == 11
+
+
+def test_a_table_that_means_nothing_is_refused_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(CardError, match=r"cards.toml, line \d+: there is no table wepon, only .*weapon"):
+        read_with(tmp_path, "cards.toml", "[[weapon]]", "[[wepon]]")
+    with pytest.raises(CardError, match=r"campaign.toml, line \d+: there is no table zones, only"):
+        read_with(tmp_path, "campaign.toml", "[[zone]]", "[[zones]]")

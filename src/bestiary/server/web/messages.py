@@ -28,6 +28,7 @@ class Card(Part):
     code: str
     name: str
     text: str
+    figures: str = ""  # a line of its numbers
 
 
 class Choice(Part):
