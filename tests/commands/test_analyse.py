@@ -52,7 +52,7 @@ def test_the_winning_move_is_best(turn: int, agent: str) -> None:
     assert data["seat"] == turn
     assert data["moves"][0]["value"] == 1.0
     best = next(m for m in data["moves"] if m["move"] == "attack V9 3")
-    assert best["value"] == 1.0 and best["sentence"].startswith("Attack place 3 with ")
+    assert best["value"] == 1.0 and best["sentence"].startswith("Attack place 3 (Jade Raven, power 4) with ")
     if agent != "greedy":  # which tries little: others may have come to as much, and lots decide
         assert best == data["moves"][0]
     assert sorted(m["move"] for m in data["moves"]) == sorted(table.match.choices())
