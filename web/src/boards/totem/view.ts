@@ -28,6 +28,7 @@ export interface Side {
 export interface TotemView {
   seat: number;
   phase: string;
+  prompt: string; // what is asked of this seat
   asked: number[];
   turn: number;
   turns: number;
