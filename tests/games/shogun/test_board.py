@@ -54,7 +54,7 @@ def test_the_board_of_every_chapter_fits(chapter: int, width: int) -> None:
     for name in ("Akira", "Hikaru", "Tomoe", "Jinen"):
         assert name in text
     for one in match.view(0)["enemies"]:
-        assert one["name"] in text
+        assert one["title"].removeprefix("the ") in text
 
 
 def test_a_terminal_without_fancy_letters() -> None:
@@ -68,7 +68,7 @@ def test_every_figure_stands_on_the_map_by_the_mark_of_its_line() -> None:
     assert squares["2"][3 + 3 * 7 :].startswith("aR") and squares["5"][3 + 3 * 5 :].startswith("nR")
     assert squares["4"][3 + 3 * 8 :].startswith("R ") and squares["6"][3 + 3 * 2 :].startswith("A ")
     lines = [line.strip() for line in rows]
-    assert any(line.startswith("aR ashigaru-red at 7,2 ♥5/5 defence 1+1 move 3") for line in lines)
+    assert any(line.startswith("aR red Ashigaru at 7,2 ♥5/5 defence 1 armour 1 move 3") for line in lines)
     assert any("A Overturned cart" in line and "R Innkeeper (5 left)" in line for line in lines)
 
 

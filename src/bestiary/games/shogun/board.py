@@ -104,7 +104,9 @@ class Board:
         if view["oracle"]:
             head.append(f"oracle {view['oracle']}", view["oracle"])
         yield head
-        yield Text(story.get("objective", ""), "italic")
+        if not view["plane"]["rows"]:
+            yield Text(story.get("text", ""))
+        yield Text(f"Objective: {story.get('objective', '')}", "italic")
         for failure in story.get("failure", []):
             yield Text(f"Lost when: {failure}", "italic dim")
 
@@ -223,6 +225,8 @@ class Board:
         text = Text(f"{mark} {one['name'].title()} {one['level']}", style)
         if one["status"] == "defeated":
             return text.append(" is defeated", "not bold dim")
+        if not one["health"][1]:
+            return text.append(" is being prepared", "not bold dim")
         text.append("  ♥{}/{}".format(*one["health"]), "bold red" if one["health"][0] <= 3 else "not bold")
         text.append(f" armour {one['armour']} AP {one['action_points']} ", "not bold default")
         values = zip(ATTRIBUTES, one["attributes"].values(), strict=True)
@@ -257,11 +261,12 @@ class Board:
         for one in self.view["enemies"]:
             mark, style = _figure(one["name"])
             ours = one["side"] != "followers"
-            text = Text(f"{mark} {one['name']}{'+' if one['upgraded'] else ''}", "green" if ours else style)
+            name = one["title"].removeprefix("the ") + ("+" if one["upgraded"] else "")
+            text = Text(f"{mark} {name}", "green" if ours else style)
             text.append(
                 " at {},{} ♥{}/{}".format(*one["square"], *one["health"])
-                + f" defence {one['defence']}+{one['armour']} move {one['move']}"
-                + " range {} dice {}w{}b: {}".format(one["range"], *one["dice"], one["priority"]),
+                + f" defence {one['defence']} armour {one['armour']} move {one['move']} range {one['range']}"
+                + " dice {} white {} black, aims at {}".format(*one["dice"], one["priority"]),
                 "not bold default",
             )
             if mood := _moods(one):

@@ -98,6 +98,7 @@ def _foe(content: Content, s: Any, f: int) -> dict[str, Any]:
     q = int(s.sq[f])
     return {
         "name": content.words["figure"][f],
+        "title": content.words["figure_told"][f],
         "upgraded": bool(plus),
         "side": SIDE.words[int(s.side_of[f])],
         "square": [q % st.COLS, q // st.COLS],

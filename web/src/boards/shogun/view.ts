@@ -66,6 +66,7 @@ export interface Hero extends Moods {
 
 export interface Foe extends Moods {
   name: string;
+  title: string; // as people say it
   upgraded: boolean;
   side: string;
   square: Square;

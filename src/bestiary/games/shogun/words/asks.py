@@ -181,9 +181,7 @@ def ask_yinyang(content: Content, s: Any) -> Said:
 
 
 def ask_interact(content: Content, s: Any) -> Said:
-    h = asked(s)
-    swap = ", or change weapons" if int(s.weapon[h, 1]) >= 0 else ""
-    return said("{who} interacts (1 action point): with what{swap}?", who=hero(h), swap=swap)
+    return said("{who} interacts (1 action point): choose with what, or go back.", who=hero(asked(s)))
 
 
 def ask_trade(content: Content, s: Any) -> Said:

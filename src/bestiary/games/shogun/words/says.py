@@ -9,7 +9,7 @@ from bestiary.core.cards import Content
 from bestiary.core.said import Said, said
 
 from .. import state as st
-from ..effects import ATTR, COND, DO, FACE, ON, PRICE, SKILL, TERRAIN
+from ..effects import ATTR, COND, DO, FACE, ON, PRICE, SKILL, STAT, TERRAIN
 from ..state import FRAME
 from .names import (
     arms,
@@ -167,9 +167,12 @@ def say_kind(content: Content, s: Any, m: Meaning) -> Said:
 
 
 def say_move(content: Content, s: Any, m: Meaning) -> Said:
+    h = asked(s)
+    more = int(s.mod[h, STAT.MOVE].sum() + s.mod[h, STAT.DEXTERITY].sum())
     return said(
-        "move (1 action point): 3 movement points + {dexterity} for dexterity",
-        dexterity=int(s.attr[asked(s), ATTR.DEXTERITY]),
+        "move (1 action point): 3 movement points + {dexterity} for dexterity{more}",
+        dexterity=int(s.attr[h, ATTR.DEXTERITY]),
+        more=f", {more:+} for effects" if more else "",
     )
 
 
