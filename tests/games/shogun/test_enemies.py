@@ -461,7 +461,7 @@ def test_a_resistor_without_tokens_is_no_target_and_things_stay() -> None:
     table = Table("kR..A", {"k": "kachi", "R": "R"})
     table.s.res_tokens[0] = 0
     follow(table, "kachi", "duel", 0, 0)
-    assert not any("takes R" in told for told in table.told())
+    assert not any("chooses resistor R" in told for told in table.told())
     thing = Table("AR", {"R": "R"})
     thing.t["res_living"][0, 0] = 0
     thing.s.res_tokens[0] = 1
