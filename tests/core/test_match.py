@@ -161,7 +161,7 @@ def test_a_team_plays_on_without_one_and_loses_together() -> None:
     assert not match.over, "somebody had taken the other seat"
     match.time_out(1)
     assert match.over and match.returns() == [-1.0, -1.0] and not match.more
-    assert result(match).startswith("Everybody loses.")
+    assert result(match).startswith("The team loses.")
     match.rewind(2)
     assert not match.over
 

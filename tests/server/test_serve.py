@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bestiary.server.opening import seated
 
 from bestiary import load
 from bestiary.agents import make_agent, outside, unregister
@@ -17,6 +16,7 @@ from bestiary.commands.serve import listen, offer
 from bestiary.core.errors import BestiaryError
 from bestiary.server.errors import Refused
 from bestiary.server.settings import Limits, Settings
+from bestiary.server.tables.seating import seated
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def house(server: hands.Server, tmp_path_factory: pytest.TempPathFactory) -> Ite
     register(GAME)
     try:
         with hands.Server(tmp_path_factory.mktemp("leduc")) as running:
-            running.app.state.house.catalog.warm("leduc")
+            running.app.state.registry.catalog.warm("leduc")
             yield running
     finally:
         unregister("leduc")

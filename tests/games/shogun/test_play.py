@@ -89,7 +89,8 @@ def test_a_campaign_is_kept_between_chapters_and_gone_on_with(play: Command, tmp
     path = tmp_path / "campaign.match"
     before = readable(won_chapter(path).state[0])
     out = play("--resume", path, "--seats", seats(2), typed=["quit"])
-    assert "Everybody wins. Another game follows." in out and f"bestiary play --resume {path}" in out
+    assert "The team wins." in out and "Another game follows." in out
+    assert f"bestiary play --resume {path}" in out
     assert not Match.load(path).over and Match.load(path).game_number == 0
     out = play("--resume", path, "--seats", seats(2), typed=["next", "done", "quit"])
     assert "Chapter 2: The Red Lantern Pass" in out and "Market:" in out
@@ -107,7 +108,7 @@ def test_a_chapter_that_is_lost_is_played_again(play: Command, tmp_path: Path) -
     path = tmp_path / "lost.match"
     assert lost_chapter(path).more
     out = play("--resume", path, typed=["next", "done", "quit"])
-    assert "Everybody loses. Another game follows." in out
+    assert "You lose." in out and "Another game follows." in out
     assert "Chapter 1: Ashes on the Post Road, attempt 2" in out
 
 
@@ -115,4 +116,4 @@ def test_one_chapter_alone_ends_with_it(play: Command, tmp_path: Path) -> None:
     path = tmp_path / "alone.match"
     assert lost_chapter(path, mode="chapter").over
     out = play("--resume", path, typed=["quit"])
-    assert "Everybody loses." in out and "Another game" not in out
+    assert "You lose." in out and "Another game" not in out

@@ -39,7 +39,7 @@ def read(text: str, folder: Path) -> object:
         ('strengths = ["dragon"]', 'strengths = ["dragoon"]', "keys of cards"),
         ("points = -1", "points = -2", "minus the number of strengths"),
         ('dawn = "weak_type"', 'dawn = "weakest"', "one of one_less"),
-        ("[strength_sample]", "[strenght_sample]", "strenght_sample: no such table, only game"),
+        ("[strength_sample]", "[strenght_sample]", "there is no table strenght_sample, only component"),
         ('title = "Rooster of the White Flag"', 'titel = "White Flag"', "no such field"),
         ("base_weights = [6, 12, 27, 52, 20]", "base_weights = [6, 12]", "5 to 5 whole numbers"),
     ],

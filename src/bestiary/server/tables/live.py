@@ -282,7 +282,7 @@ class Live:
             view=self._view(eyes),
             asked=self.match.asked,
             game=self.match.game_number,
-            result=showing.result_of(self.match, eyes),
+            result=showing.result_of(self.match),
         )
 
     def _view(self, eyes: int) -> dict[str, Any]:

@@ -80,14 +80,14 @@ def events_of(match: Match, happenings: Sequence[Happening], eyes: int) -> list[
     return [Happened(h.kind, h.words, match.told(h, eyes)) for h in happenings]
 
 
-def result_of(match: Match, eyes: int = -1) -> Result | None:
+def result_of(match: Match) -> Result | None:
     """How the game ended, once it has."""
     if not match.game_over:
         return None
     low, high = match.game.payoff
     scores = match.returns()
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
-    return Result(scores, winners, words.result(match, eyes), match.ended_by, match.more)
+    return Result(scores, winners, words.result(match), match.ended_by, match.more)
 
 
 def refusal(match: Match, hidden: Records, action: int) -> tuple[str, str]:
