@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .actions import MAX_ARGS, Actions, Meaning, Questions
+from .actions import MAX_ARGS, Actions, Questions
 from .cards import Card, CardFile, Content
 from .errors import BadOption
 from .events import Events, log_record
@@ -144,7 +144,6 @@ class Game:
     no_more: str  # the rule that a move after the end breaks
     payoff: tuple[float, float] = (-1.0, 1.0)
     finished: bool = True
-    describe: Callable[[Content, Any, Meaning], str] | None = None  # where a verb's say is not enough
     # all that people may read up at a table with these options, where that is not simply the cards
     faces: Callable[[Content, Mapping[str, Any]], Iterable[Card]] | None = None
     # why it ended as it did, from the last record: content, record, people by seat

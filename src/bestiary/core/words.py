@@ -31,8 +31,6 @@ def notation(content: Content, meaning: Meaning) -> str:
 
 def sentence(game: Game, content: Content, s: Any, meaning: Meaning) -> str:
     """An action as a person reads it among the choices, from the record hidden for them."""
-    if game.describe is not None:
-        return game.describe(content, s, meaning)
     verb = game.actions.named(meaning.verb)
     if not isinstance(verb.say, str):
         return verb.say(content, s, meaning).words

@@ -67,9 +67,9 @@ def general(match: Match, choices: Choices | None) -> RenderableType:
         "move": last.notation if last else "a move",
         "verb": last.meaning.verb if last else "a verb",
     }
-    for command, meaning in COMMANDS:
-        said = (text.format(**figures) for text in (f"  {command}", meaning))
-        table.add_row(Text(next(said), style="cyan"), next(said))
+    rows = {command.format(**figures): meaning.format(**figures) for command, meaning in reversed(COMMANDS)}
+    for command, meaning in reversed(rows.items()):  # a verb without arguments is its own notation
+        table.add_row(Text(f"  {command}", style="cyan"), meaning)
     parts.append(table)
     return Group(*parts)
 

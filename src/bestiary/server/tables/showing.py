@@ -45,7 +45,7 @@ def choices_of(match: Match, hidden: Records) -> list[Choice]:
         if choice is None:
             meaning = match.engine.read_meaning(key[1])
             choice = _choice(content, key[0], meaning, words.sentence(game, content, row, meaning))
-            if game.describe is None and isinstance(game.actions.named(meaning.verb).say, str):
+            if isinstance(game.actions.named(meaning.verb).say, str):
                 known[key] = choice  # its words depend on nothing else
                 if len(known) > KNOWN:
                     known.clear()
