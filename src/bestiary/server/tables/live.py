@@ -309,7 +309,7 @@ class Live:
             return made
         mine = self.hidden(seat)
         if seat in self.match.asked:
-            made.choices = showing.choices_of(self.match, mine)
+            made.choices = showing.choices_of(self.match, mine, seat)
             made.forced = len(made.choices) == 1
         elif seat in self.sealed:
             made.early, made.sealed = True, self.sealed[seat][0]
@@ -317,7 +317,7 @@ class Live:
             question = showing.early(self.match.engine, mine, seat)
             if question is not None:
                 made.early = True
-                made.choices = showing.choices_of(self.match, question)
+                made.choices = showing.choices_of(self.match, question, seat)
                 self.eyes[seat].offered = self.eyes[seat].version, showing.digest(question)
         made.can_undo = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0
         return made

@@ -29,22 +29,23 @@ def digest(record: Records) -> str:
 
 def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
     """The position as these eyes see it."""
-    return match.game.shown(match.content, fields(hidden[0]), eyes)
+    return match.game.shown(match.content, fields(hidden[0]), eyes, match.people(eyes))
 
 
-def choices_of(match: Match, hidden: Records) -> list[Choice]:
+def choices_of(match: Match, hidden: Records, seat: int) -> list[Choice]:
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
     legal = match.engine.legal(hidden)
     rows = match.engine.meaning_rows(hidden, legal)
-    row = fields(hidden[0])
+    row, people = fields(hidden[0]), match.people(seat)
     known: dict[Any, Choice] = content.__dict__.setdefault("_choices", {})
     made = []
     for key in zip(legal, rows, strict=True):
         choice = known.get(key)
         if choice is None:
             meaning = match.engine.read_meaning(key[1])
-            choice = _choice(content, key[0], meaning, words.sentence(game, content, row, meaning))
+            said = words.sentence(game, content, row, meaning, people)
+            choice = _choice(content, key[0], meaning, said)
             if isinstance(game.actions.named(meaning.verb).say, str):
                 known[key] = choice  # its words depend on nothing else
                 if len(known) > KNOWN:
