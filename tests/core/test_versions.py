@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from bestiary.core import saves
-from bestiary.core.errors import OtherRules
+from bestiary.core.errors import OtherRules, SaveError
 from bestiary.core.match import Match
 from bestiary.core.registry import load, register, unregister
 
 RECORDS = Path(__file__).parent / "records"
-ENTRIES = {"klaw": 47, "shogun": 321, "tiger": 32, "totem": 28, "totemic": 72}
+ENTRIES = {"klaw": 47, "shogun": 321, "tiger": 32, "totem": 64, "totemic": 72}
 GO_ON = ("klaw", "shogun", "tiger", "totem", "totemic")
 TEXT_ONLY: tuple[str, ...] = ()
 
@@ -31,6 +31,13 @@ def test_a_match_of_the_first_version_goes_on_as_it_was_played(slug: str) -> Non
     match = Match.load(RECORDS / f"{slug}-v1.match")
     assert len(match.history) == ENTRIES[slug] and match.over
     assert match.game.name == load(slug).name and match.names[:2] == ["Ann", "Bob"]
+
+
+def test_totem_ended_with_the_turn_that_drew_the_last_card() -> None:
+    text = (RECORDS / "totem-v1.match").read_text()
+    assert saves.loads(text).options["final_turn"] == "current"
+    with pytest.raises(SaveError, match="position differs"):
+        saves.loads(text.replace("final_turn=current", "final_turn=action"))
 
 
 @pytest.mark.parametrize("slug", [*GO_ON, *TEXT_ONLY])
@@ -80,5 +87,5 @@ def test_an_option_has_its_old_value_where_the_record_does_not_name_it(later: No
     text = (RECORDS / "totem-v1.match").read_text()
     assert saves.loads(text).options["restock"] == "any"
     begun = f"{text.partition(chr(10) * 2)[0].replace(' restock=any', '')}\n\nEnd: 0 {{}}\n"
-    one = Match("totem", {"restock": "one"}, seed=1)
+    one = Match("totem", {"restock": "one", "final_turn": "current"}, seed=108)
     assert saves.loads(begun.format(one.digest())).options == one.options
