@@ -159,12 +159,23 @@ class Game:
     tagline: str = ""  # the game in a sentence, for its cover
     minutes: tuple[int, int] | None = None  # how long people usually play one game, or chapter
     cards: Path | None = None  # another card file than that of the room
+    # the earlier versions whose matches are played alike to the byte, with the options that they did not name
+    earlier: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property
     def name(self) -> str:
         """Slug and version: a change of rules that alters results is a new version."""
         return f"{self.slug}-v{self.version}"
+
+    def played(self, name: str, options: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The options with which a match of this name and version goes on; nothing where its rules differ."""
+        if name == self.name:
+            return dict(options)
+        for version, unnamed in self.earlier.items():
+            if name == f"{self.slug}-v{version}":
+                return {**unnamed, **options}
+        return None
 
     @property
     def room(self) -> Path:

@@ -33,7 +33,7 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Game:
-    """The game of this name, by slug (``totem``) or with its version (``totem-v1``).
+    """The game of this name, by slug (``totem``) or with its version (``totem-v2``).
 
     A game whose sources have changed since it was loaded is imported again, so that an edit is
     seen in the same process too.

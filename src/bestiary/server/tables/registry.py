@@ -255,7 +255,7 @@ class Registry:
         """A new table with the same seats, held by the same tokens."""
         live = table.live
         facts = self._new_facts(
-            live.match.game, live.facts.options, live.facts.settings, live.facts.public, table.id
+            live.match.game, live.match.options, live.facts.settings, live.facts.public, table.id
         )
         seats = [Seat(PERSON if s.token else s.kind, s.name, s.token, person=s.person) for s in live.seats]
         return self._begin(facts, seats, live.match.game)
@@ -266,7 +266,7 @@ class Registry:
         """A new table that goes on from a point of a finished match, against machines."""
         live = table.live
         settings = {"clock": {"kind": "none"}, "spectators": "none", "undo": "free"}
-        facts = self._new_facts(live.match.game, live.facts.options, settings, False, table.id)
+        facts = self._new_facts(live.match.game, live.match.options, settings, False, table.id)
         facts.seed, facts.cards = live.facts.seed, live.facts.cards
         token = new_token()
         seats = [

@@ -66,6 +66,7 @@ export interface KlawView {
   turns: number;
   first: number;
   deck: number;
+  box: KlawCard[] | null; // what was not played with, once the game is over
   discard: KlawCard[];
   played: KlawCard | null;
   captured: KlawCard[];
