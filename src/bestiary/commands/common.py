@@ -67,7 +67,7 @@ def table_options(game: Game, given: Iterable[str] | None, extra: Iterable[str])
         if "=" in word:
             options[name] = word.partition("=")[2]
         elif name in game.presets and name not in options:
-            options |= game.presets[name]
+            options |= game.presets[name].options
         elif words and not words[0].startswith("--"):
             options[name] = words.pop(0)
         else:

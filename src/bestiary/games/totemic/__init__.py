@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bestiary.core.game import Game, Held, Hints, table_record
+from bestiary.core.options import Preset
 
 from . import events, moves, rules, state
 from .board import board
@@ -37,7 +38,9 @@ GAME = Game(
     faces=faces,
     ended=events.ended,
     clash=state.clash,
-    presets={"solo": {"players": 1}},
+    presets={
+        "solo": Preset("You alone climb the hierarchy of spirits, rival by rival.", {"players": 1}, (1,)),
+    },
     held=(Held("hand"), Held("selected")),
     endings=events.BY.words,
     characters=("spirit_0", "spirit_1"),
