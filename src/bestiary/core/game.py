@@ -99,6 +99,7 @@ class Hints:
 
     multi_observer: bool = False  # secret choices matter: every seat searches by what it may know
     horizon: int = -1  # decisions below the tree before the evaluation judges; -1: to the end
+    alone: int | None = None  # the same where one seat plays by itself; None: no other
     explore: float = 0.5  # how much a search wanders, against payoffs from 0 to 1
     trust: float = 0.5  # the share of its wandering that goes to what the game suggests, where it does
     novice: int = 40  # iterations a move for people who play against it, by level

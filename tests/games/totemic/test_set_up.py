@@ -82,17 +82,20 @@ def test_the_totem_begins_at_five() -> None:
 
 
 @pytest.mark.rule("TMC-1.5")
-def test_the_picture_of_the_totem_changes_nothing() -> None:
-    match = fixed("wolf", "crow")
+def test_a_table_shows_the_totem_that_it_chose_and_that_changes_nothing() -> None:
+    standing, cards = new(totem="standing", deal_spirits=True), new(totem="cards", deal_spirits=True)
+    standing.play("begin")
+    cards.play("begin")
     for _ in range(10):
-        view = match.view(0)
-        before = copy.deepcopy(view), match.digest()
-        pictures = []
-        for picture in ("standing", "cards"):
-            pictures.append(" ".join(line.plain for line in board(view, totem=picture).lines(66)))
-            assert (view, match.digest()) == before
-        assert pictures[0] != pictures[1] and all("30" in drawn for drawn in pictures)
-        match.play(match.legal()[0])
+        drawn = [" ".join(line.plain for line in board(m.view(0)).lines(66)) for m in (standing, cards)]
+        assert "Totem ▲" in drawn[0] and "15] " in drawn[1] and "15] " not in drawn[0]
+        states = [m.state.copy() for m in (standing, cards)]
+        for made in states:
+            made["opt"]["totem"] = 0
+        assert states[0].tobytes() == states[1].tobytes()
+        action = standing.legal()[0]
+        standing.play(action)
+        cards.play(action)
 
 
 @pytest.mark.rule("TMC-1.6", "TMC-1.10")

@@ -44,5 +44,5 @@ GAME = Game(
     held=(Held("hand"), Held("selected")),
     endings=events.BY.words,
     characters=("spirit_0", "spirit_1"),
-    hints=Hints(multi_observer=True, master=50_000),
+    hints=Hints(multi_observer=True, alone=4, master=50_000),
 )
