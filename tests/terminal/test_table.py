@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -15,7 +16,7 @@ from bestiary.core.record import EMPTY, same
 from bestiary.terminal.keep import Keeper
 from bestiary.terminal.screen import PlainScreen
 from bestiary.terminal.seats import parse_seats
-from bestiary.terminal.table import Table
+from bestiary.terminal.table import Table, opening
 
 from .conftest import sit_down
 
@@ -314,3 +315,34 @@ def test_every_question_of_a_game_fits_the_terminal(tmp_path: Path, size: tuple[
         if len(lines) > 5:
             assert len(lines) < size[1], text
             assert max(map(len, lines)) <= size[0], text
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "told"),
+    [
+        (
+            4,
+            {},
+            [
+                "This table is rulebook.",
+                "For 4 players steady is recommended (--table steady): The rulebook, but",
+            ],
+        ),
+        (4, {"least_number": 2}, ["This table is steady. The rulebook, but nobody stakes a whole deck"]),
+        (4, {"least_number": 2, "zoo": True}, ["For 4 players steady is recommended"]),
+        (2, {}, ["This table is rulebook. The rulebook as it stands"]),
+    ],
+)
+def test_the_first_screen_names_the_table_and_what_is_recommended(
+    players: int, options: dict[str, Any], told: list[str]
+) -> None:
+    match = Match("tiger", {"players": players, **options}, seed=1)
+    said = opening(match)
+    assert all(words in said for words in told)
+    assert ("recommended" in said) == ("steady is" in " ".join(told))
+    match.play(match.legal()[0])
+    assert not opening(match), "only before anything has happened"
+
+
+def test_a_game_without_named_tables_says_nothing_of_them() -> None:
+    assert not opening(Match("totem", seed=1)) and not opening(Match("totemic", {"players": 1}, seed=1))

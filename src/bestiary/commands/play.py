@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BestiaryError, SaveError
-from .common import Cards, Given, Interrupted, console, game_names, table_options
+from .common import Cards, Given, Interrupted, Table, console, game_names, table_options
 
 if TYPE_CHECKING:
     from ..core.cards import Content
@@ -25,6 +25,7 @@ def run(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game, such as totem.", autocompletion=game_names)
     ] = None,
+    table: Table = None,
     option: Given = None,
     cards: Cards = None,
     seats: Annotated[
@@ -55,10 +56,10 @@ def run(
         from ..core.registry import load
 
         found = load(game)
-        options = table_options(found, option, context.args)
+        options = table_options(found, option, context.args, table)
         found.settle(options)  # wrong names are refused before anything else
         content = found.content(cards)
-    elif context.args:
+    elif context.args or table:
         raise BestiaryError("A kept match has its options; they are for a new one.")
     if against is not None:
         if seats is not None:

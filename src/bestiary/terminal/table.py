@@ -35,6 +35,20 @@ class Quit(Exception):
     """Somebody leaves the table."""
 
 
+def opening(match: Match) -> str:
+    """What the first screen says of the table, where there are several with a name for so many players."""
+    game, players = match.game, match.seats
+    if match.history or len(game.presets_for(players)) < 2:
+        return ""
+    name, best = game.called(match.options), game.recommended(players)
+    told = [f"This table is {name}. {game.preset(name).about}"] if name else []
+    if best and best != name:
+        told.append(
+            f"For {players} players {best} is recommended (--table {best}): {game.preset(best).about}"
+        )
+    return " ".join(told)
+
+
 class Table:
     """A match at this screen."""
 
@@ -49,6 +63,7 @@ class Table:
         for n, entry in enumerate(match.history):
             self.known[entry.seat] = n
         self.notice = ""
+        self.opening = opening(match)
         # answers that were the only ones, since the last that was chosen: who may know them, and the words
         self.given: list[tuple[int, str]] = []
         self.agents: dict[str, Agent] = {}
@@ -153,8 +168,11 @@ class Table:
         given = f"Only one choice, made for you: {'; '.join(told)}." if told else ""
         board = match.game.board(view)
         self.screen.position(
-            Position(title, board, story, fresh, choices, notice, hint, result, view["prompt"], given)
+            Position(
+                title, board, story, fresh, choices, notice, hint, result, view["prompt"], given, self.opening
+            )
         )
+        self.opening = ""
 
     # ---- commands --------------------------------------------------------------------------
 
