@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bestiary import load
-from bestiary.commands.common import table_options
-from bestiary.core.errors import UnknownName
+from bestiary.commands.common import chosen_looks, table_options
+from bestiary.core.errors import BadOption, UnknownName
 
 TIGER = load("tiger")
 
@@ -31,3 +31,17 @@ def test_options_change_a_named_table() -> None:
 def test_an_unknown_table_is_refused_with_the_good_names(words: list[str]) -> None:
     with pytest.raises(UnknownName, match=r"There is no table .* dojo, published, reserve, rulebook"):
         table_options(TIGER, None, words)
+
+
+def test_how_the_board_is_drawn_is_no_option_of_the_table() -> None:
+    game = load("totemic")
+    words = ["--players", "1", "--totem", "cards", "--rivals", "2"]
+    assert chosen_looks(game, words) == ({"totem": "cards"}, ["--players", "1", "--rivals", "2"])
+    assert chosen_looks(game, ["--totem=standing"]) == ({"totem": "standing"}, [])
+    assert chosen_looks(load("tiger"), words) == ({}, words)
+
+
+@pytest.mark.parametrize("words", [["--totem", "pole"], ["--totem"]])
+def test_an_unknown_look_is_refused_with_the_good_ones(words: list[str]) -> None:
+    with pytest.raises(BadOption, match="The totem is shown as standing or cards, not as"):
+        chosen_looks(load("totemic"), words)

@@ -45,11 +45,10 @@ def test_a_challenge_is_shown_with_its_totals(visit: Visitors, server: Server) -
 
 def test_the_flat_totem_can_be_chosen(visit: Visitors, server: Server) -> None:
     page = visit()
-    page.goto(f"{server.url}/new/totemic")
-    page.get_by_label("1", exact=True).check()
-    page.locator("summary").click()
-    page.locator(".option", has=page.get_by_text("Totem", exact=True)).locator("select").select_option("cards")
-    page.get_by_role("button", name="Open this table").click()
+    start(page, server, "totemic")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("The totem of Totemic").select_option("cards")
+    page.keyboard.press("Escape")
     lots = random.Random(5)
     for _ in range(400):
         if page.locator(".stage .pole").count():

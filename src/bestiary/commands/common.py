@@ -91,6 +91,25 @@ def table_options(
     return options | parse_options(given)
 
 
+def chosen_looks(game: Game, words: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+    """How the board is to be drawn (``--totem cards``), and the other words."""
+    looks: dict[str, str] = {}
+    left = list(words)
+    rest = []
+    while left:
+        word = left.pop(0)
+        name, given, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or name not in game.looks:
+            rest.append(word)
+            continue
+        value = value if given else left.pop(0) if left else ""
+        if value not in game.looks[name]:
+            good = " or ".join(game.looks[name])
+            raise BadOption(f"The {name} is shown as {good}, not as '{value}'.")
+        looks[name] = value
+    return looks, rest
+
+
 def print_json(data: Any) -> None:
     """One JSON value on the output."""
     sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")

@@ -149,6 +149,8 @@ class Game:
     faces: Callable[[Content, Mapping[str, Any]], Iterable[Card]] | None = None
     # why it ended as it did, from the last record: content, record, people by seat
     ended: Callable[[Content, Any, Sequence[Person]], Said] | None = None
+    # how a person may have the board drawn, which changes no rule: by name the ways, the usual one first
+    looks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     clash: Callable[[Content, Mapping[str, Any]], str] | None = None  # why options do not go together, or ""
     presets: Mapping[str, Preset] = field(default_factory=dict)  # named sets of options
     hints: Hints = field(default_factory=Hints)

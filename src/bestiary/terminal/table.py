@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,8 +52,16 @@ def opening(match: Match) -> str:
 class Table:
     """A match at this screen."""
 
-    def __init__(self, match: Match, seats: Sequence[Seat], screen: Screen, keeper: Keeper) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        screen: Screen,
+        keeper: Keeper,
+        looks: Mapping[str, str] | None = None,
+    ) -> None:
         self.match = match
+        self.looks = dict(looks or {})  # how the board is drawn
         self.seats = list(seats)
         self.screen = screen
         self.keeper = keeper
@@ -158,7 +166,7 @@ class Table:
         """Draws the table as a seat sees it."""
         match = self.match
         view = match.view(seat)
-        view["names"] = list(match.names)
+        view |= {"names": list(match.names), "looks": self.looks}
         story = match.story(seat)
         fresh = len(match.story(seat, since=min(self.known.get(seat, 0), len(match.history))))
         title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"

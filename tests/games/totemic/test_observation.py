@@ -174,13 +174,7 @@ def test_hierarchy_and_challenge_cards() -> None:
     assert not any(seen[f].any() for f in ("unused", "turned", "used"))
 
 
-def test_the_picture_of_the_totem_is_no_concern_of_a_learner() -> None:
-    table = plain()
-    table.state.opt["totem"] = 1
-    assert all((features(table, 0)[name] == seen).all() for name, seen in features(plain(), 0).items())
-
-
-@pytest.mark.parametrize("name", [name for name in GAME.options.all if name != "totem"])
+@pytest.mark.parametrize("name", list(GAME.options.all))
 def test_the_options_of_the_table(name: str) -> None:
     table = plain()
     table.state.opt[name] = 6

@@ -82,20 +82,18 @@ def test_the_totem_begins_at_five() -> None:
 
 
 @pytest.mark.rule("TMC-1.5")
-def test_a_table_shows_the_totem_that_it_chose_and_that_changes_nothing() -> None:
-    standing, cards = new(totem="standing", deal_spirits=True), new(totem="cards", deal_spirits=True)
-    standing.play("begin")
-    cards.play("begin")
+def test_everybody_looks_at_the_totem_they_prefer_and_that_changes_nothing() -> None:
+    assert GAME.looks == {"totem": ("standing", "cards")}
+    match = fixed("wolf", "crow")
     for _ in range(10):
-        drawn = [" ".join(line.plain for line in board(m.view(0)).lines(66)) for m in (standing, cards)]
+        before = match.digest()
+        drawn = [
+            " ".join(line.plain for line in board({**match.view(0), "looks": {"totem": look}}).lines(66))
+            for look in GAME.looks["totem"]
+        ]
         assert "Totem ▲" in drawn[0] and "15] " in drawn[1] and "15] " not in drawn[0]
-        states = [m.state.copy() for m in (standing, cards)]
-        for made in states:
-            made["opt"]["totem"] = 0
-        assert states[0].tobytes() == states[1].tobytes()
-        action = standing.legal()[0]
-        standing.play(action)
-        cards.play(action)
+        assert match.digest() == before
+        match.play(match.legal()[0])
 
 
 @pytest.mark.rule("TMC-1.6", "TMC-1.10")

@@ -6,7 +6,7 @@ from bestiary.core.game import Game, Held, Hints, table_record
 from bestiary.core.options import Preset
 
 from . import events, moves, rules, state
-from .board import board
+from .board import LOOKS, board
 from .cards import faces, read
 from .rules.observe import OBSERVATION
 from .view import view
@@ -31,6 +31,7 @@ GAME = Game(
     read=read,
     view=view,
     board=board,
+    looks=LOOKS,
     observation=OBSERVATION,
     limits=state.LIMITS,
     not_asked="TMC-4.1",

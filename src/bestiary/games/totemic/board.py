@@ -20,6 +20,8 @@ Block = list[Text]  # lines of equal width
 NARROW, WIDE = 48, 66
 LOW = 24  # lines of a terminal below which cards show no text
 PER_ROW = 3
+CARDS = "cards"
+LOOKS = {"totem": ("standing", CARDS)}  # TMC-1.5
 TINTS = {
     "badger": "grey62",
     "bat": "medium_purple3",
@@ -174,7 +176,7 @@ class Board:
         """The totem, the deck and the piles."""
         view = self.view
         level = view["totem"]["level"]
-        if view["totem"]["shown"] == "cards":
+        if view.get("looks", {}).get("totem") == CARDS:
             made = Text("  Totem  ")
             for half in (view["totem"]["levels"][:3], view["totem"]["levels"][3:]):
                 inside = " ".join(f"<{n}>" if n == level else str(n) for n in half)

@@ -55,14 +55,6 @@ OPTIONS = Options(
         Option("spirit_1", SPIRIT_VALUES, "choose", "The spirit of the second seat.", ("TMC-1.6",)),
         Option("rivals", ("choose", 1, 2, 3, 4, 5, 6), 3, "Rivals of the solo game.", ("TMC-12.4",)),
         *RULEBOOK.options(),
-        # the last one: it is only looked at, and no learner observes it
-        Option(
-            "totem",
-            ("standing", "cards"),
-            "standing",
-            "The totem that the table shows: the standing one, or the two flat level cards.",
-            ("TMC-1.5",),
-        ),
     ]
 )
 OPT = OPTIONS.codes

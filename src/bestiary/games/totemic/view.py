@@ -87,7 +87,6 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "totem": {
             "level": int(content.tables["levels"][0, int(s.level)]),
             "levels": [int(x) for x in content.tables["levels"][0]],
-            "shown": st.OPTIONS.all["totem"].value(int(s.opt.totem)),  # TMC-1.5
         },
         "initiator": int(s.initiator) if s.initiator >= 0 else None,
         "deck": int(s.deck_n),

@@ -39,7 +39,7 @@ export interface TotemicView {
   asked: number[];
   turn: number;
   turns: number;
-  totem: { level: number; levels: number[]; shown: "standing" | "cards" };
+  totem: { level: number; levels: number[] };
   initiator: number | null;
   deck: number;
   reshuffles: number;

@@ -51,11 +51,7 @@ OBSERVATION = Observation(
         Feature("other_selected", ASPECTS, "selected by the other side: place / 2"),
         Feature("discard", ASPECTS, "place / 20"),
         Feature("box", ASPECTS, "1 for a card that is not in this game"),
-        Feature(
-            "options",
-            len(OPTIONS.all) - 1,
-            "the options of the table but its totem, as the rules see them, / 12",
-        ),
+        Feature("options", len(OPTIONS.all), "the options of the table, as the rules see them, / 12"),
         Feature("result", 2, "won by this seat; won by the other side"),
     )
 )
