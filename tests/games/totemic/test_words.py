@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bestiary.core.words import result
@@ -104,3 +106,38 @@ def test_the_prompt_stands_in_the_view_of_whoever_is_asked() -> None:
     match = new()
     seat = match.asked[0]
     assert match.view(seat)["prompt"] == "Choose your animal spirit." and not match.view(1 - seat)["prompt"]
+
+
+@pytest.mark.parametrize(
+    ("spirit", "selected", "total", "more"),
+    [
+        ("wolf", "resilience vigor", 10, {}),  # a close pair, 9 and 1 more
+        ("wolf", "fury vigor", 11, {}),
+        ("stag", "fury vigor", 12, {"token": 0}),
+        ("stag", "fury vigor", 11, {"token": 1}),
+        ("catfish", "fury vigor", 13, {"reshuffles": 2}),
+        ("badger", "fury vigor", 11, {}),  # only when it is challenged
+    ],
+)
+def test_a_selection_says_the_total_that_it_comes_to(
+    spirit: str, selected: str, total: int, more: dict[str, Any]
+) -> None:
+    hand = "fury resilience vigor"
+    table = duel(hand, "menace memory hunger", spirits=(spirit, "crow"), **more).play("challenge", "accept")
+    said = [table.match.sentence(a) for a in table.match.legal()]
+    first, second = (word.capitalize() for word in selected.split())
+    assert any(
+        s.startswith(f"Select {first} (") and f"and {second} (" in s and s.endswith(f": {total} in all")
+        for s in said
+    )
+    table.play(f"select {selected}", "select menace hunger")
+    assert f"You have a total of {total}" in table.P.log
+
+
+def test_the_first_discard_of_an_invoke_says_that_another_one_follows() -> None:
+    table = duel("fury memory menace", offering="patience ? ?").play("invoke patience")
+    assert table.match.prompt().startswith(
+        "You hold 5 cards and keep 3 before you exchange one for Patience (4)"
+    )
+    table = duel("fury memory menace").play("draw")
+    assert table.match.prompt() == "You hold 4 cards and keep 3: discard a card."
