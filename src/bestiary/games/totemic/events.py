@@ -96,7 +96,7 @@ EVENTS = Events(
         number="number",
     ),
     Event("reveals", "{who:reveals|reveal} {card}.", seat="seat", who="character", card="card"),
-    Event("turns", "The challenge card of the {who} is {card}.", who="card", card="card"),
+    Event("turns", "The {who} turns up {card}, which adds to its total.", who="card", card="card"),
     Event("totals", totals, seat="seat", who="character", number="number", added="number"),
     Event("wins", wins, seat="seat", who="character", number="number", other="number"),
     Event(
@@ -174,7 +174,7 @@ def climbed(content: Content, s: Any, player: Person) -> Said:
             **figures,
         )
     return said(
-        "{player:has|have} {own} power left and the {rival} {theirs}. Rivals beaten: {beaten} of {rivals}.",
+        "{player:is|are} at {own} power and the {rival} at {theirs}. Rivals beaten: {beaten} of {rivals}.",
         rival=content.cards[SPIRIT_CARD + int(s.spirit[RIVAL])].name,
         theirs=int(s.power[RIVAL]),
         own=int(s.power[PLAYER]),

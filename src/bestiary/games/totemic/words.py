@@ -11,7 +11,7 @@ from bestiary.core.record import EMPTY
 from bestiary.core.said import Said, said
 
 from .effects import DO, IF, ON, WHO
-from .state import LEVELS, NOBODY, PAIR, PLAYER, SIDES, SPIRIT_CARD, TASK
+from .state import ASPECTS, FATES, LEVELS, NOBODY, PAIR, PLAYER, RIVAL, SIDES, SPIRIT_CARD, TASK
 
 # ---- figures ---------------------------------------------------------------------------------
 
@@ -59,10 +59,11 @@ def instead(content: Content, s: Any, trigger: int, normal: int) -> int:
     return normal
 
 
-def by_advantage(content: Content, s: Any, printed: Sequence[int]) -> int:
-    """What the advantage of whoever is asked adds to a pair, as it stands."""
-    t, p = content.tables[0], me(s)
-    row = SPIRIT_CARD + int(s.spirit[p])
+def by_advantage(content: Content, s: Any, p: int, printed: Sequence[int]) -> int:
+    """What the advantage of a side adds to a pair, as it stands."""
+    t, row = content.tables[0], SPIRIT_CARD + int(s.spirit[p])
+    if s.opt.plain_rivals and int(s.seats) < SIDES and p == RIVAL:
+        return 0
     holds = {
         IF.ALWAYS: True,
         IF.HAS_DOMINANCE: int(s.dominance) == p,
@@ -80,6 +81,16 @@ def by_advantage(content: Content, s: Any, printed: Sequence[int]) -> int:
             n = min(n * int(s.reshuffles), int(t["fx_max"][row, e])) if t["fx_per"][row, e] else n
             added += n if int(t["fx_who"][row, e]) == WHO.OWNER else 0
     return added
+
+
+def rival_total(content: Content, s: Any) -> str:
+    """What the rival of the solo game, whose cards lie open, comes to in a challenge."""
+    held = sorted((strength(content, int(c)) for c in s.hand[RIVAL][: int(s.hand_n[RIVAL])]), reverse=True)
+    pair = held[:PAIR]
+    total = sum(pair) + int(s.bonus[RIVAL]) + by_advantage(content, s, RIVAL, pair)
+    used = {int(card) for card in s.used}
+    fates = [str(strength(content, c)) for c in range(ASPECTS, ASPECTS + FATES) if c not in used]
+    return f"{total} and a challenge card of {listed(fates)}"
 
 
 def drawn(content: Content, s: Any) -> str:
@@ -200,15 +211,24 @@ def ask_remove(content: Content, s: Any) -> Said:
 
 
 def ask_answer(content: Content, s: Any) -> Said:
+    alone = int(s.seats) < SIDES
     return said(
-        "{other} {does} you, and the loser loses {stake} power: accept, threaten or submit?",
+        "{other} {does} you{total}, and the loser loses {stake} power: accept, threaten or submit?",
         other=other(content, s),
         does="threatens" if int(s.threats) else "challenges",
+        total=f" with {rival_total(content, s)}" if alone else "",
         stake=stake(content, s),
     )
 
 
 def ask_select(content: Content, s: Any) -> Said:
+    if int(s.seats) < SIDES:
+        return said(
+            "Select two cards against {other}, which comes to {total}: the loser loses {stake} power.",
+            other=other(content, s),
+            total=rival_total(content, s),
+            stake=stake(content, s),
+        )
     return said(
         "Select two cards, face down: the loser of the challenge loses {stake} power.",
         stake=stake(content, s),
@@ -286,7 +306,13 @@ def say_invoke(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_challenge(content: Content, s: Any, meaning: Meaning) -> Said:
-    return said("challenge {other} for {stake} power", other=other(content, s), stake=stake(content, s))
+    alone = int(s.seats) < SIDES
+    return said(
+        "challenge {other} for {stake} power{against}",
+        other=other(content, s),
+        stake=stake(content, s),
+        against=f": it comes to {rival_total(content, s)}" if alone else "",
+    )
 
 
 def say_accept(content: Content, s: Any, meaning: Meaning) -> Said:
@@ -312,7 +338,7 @@ def say_submit(content: Content, s: Any, meaning: Meaning) -> Said:
 def say_select(content: Content, s: Any, meaning: Meaning) -> Said:
     cards = [card for card in (meaning.card, meaning.other) if card is not None and card >= 0]
     printed = [strength(content, card) for card in cards]
-    total = sum(printed) + int(s.bonus[me(s)]) + by_advantage(content, s, printed)
+    total = sum(printed) + int(s.bonus[me(s)]) + by_advantage(content, s, me(s), printed)
     return said(
         "select {first} and {second}: {total} in all",
         first=aspect(content, meaning.card),
