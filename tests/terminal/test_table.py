@@ -18,7 +18,7 @@ from bestiary.terminal.screen import PlainScreen
 from bestiary.terminal.seats import parse_seats
 from bestiary.terminal.table import Table, opening
 
-from .conftest import sit_down
+from .conftest import ScriptedScreen, sit_down
 
 
 def codes(text: str) -> set[str]:
@@ -346,3 +346,16 @@ def test_the_first_screen_names_the_table_and_what_is_recommended(
 
 def test_a_game_without_named_tables_says_nothing_of_them() -> None:
     assert not opening(Match("totem", seed=1)) and not opening(Match("totemic", {"players": 1}, seed=1))
+
+
+def test_what_confirms_is_left_to_the_person_even_where_there_is_no_other_choice(tmp_path: Path) -> None:
+    match = Match("tiger", seed=1)
+    seats = ",".join("human" if seat == match.asked[0] else "random" for seat in range(2))
+    match.play("number 3")
+    while match.choices() != ["lay"]:
+        match.play(match.legal()[-1])
+    screen = ScriptedScreen(["undo", "lay"])
+    Table(match, parse_seats(seats, 2), screen, Keeper(match, tmp_path / "m.match")).run()
+    prompts = [shown.prompt for shown in screen.positions]
+    assert prompts[0] == "Every card has its place: lay your dice down." and not screen.positions[0].given
+    assert prompts[1].startswith("Divide your cards into 3 dice"), "so that a card can be taken back before"

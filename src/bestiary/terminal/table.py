@@ -122,7 +122,7 @@ class Table:
     def person(self, seat: int) -> None:
         """A person answers, or types a command."""
         choices = Choices(self.match, seat)
-        if len(choices.moves) == 1:
+        if self.only_one(self.match.legal()):
             self.answer(choices)
             return
         if self.looking != seat:
@@ -136,6 +136,10 @@ class Table:
                 self.command(seat, choices, typed)
         except BestiaryError as problem:
             self.notice = str(problem)
+
+    def only_one(self, legal: Sequence[int]) -> bool:
+        """Whether there is nothing to choose, nor to confirm."""
+        return len(legal) == 1 and not self.match.game.actions.verb(legal[0]).confirms
 
     def secret(self, seat: int) -> bool:
         """Whether a person at this screen knows anything that another one may not."""
@@ -243,7 +247,7 @@ class Table:
             match.rewind(mine[-1])
         else:
             match.undo(seat)
-            while match.history and match.asked and len(match.legal()) == 1 and match.can_undo(seat):
+            while match.history and match.asked and self.only_one(match.legal()) and match.can_undo(seat):
                 match.undo(seat)  # an answer that was the only one would be given again at once
         self.given.clear()
         self.known = {p: min(n, len(match.history)) for p, n in self.known.items()}
