@@ -11,11 +11,12 @@ from ..agents.base import LEVELS
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
 from ..core.game import Game
-from ..core.options import Option
+from ..core.options import Option, Preset
 from ..core.registry import load, names
 from .errors import missing
 from .web.replies import GameFacts, Rule
 from .web.replies import Option as Shown
+from .web.replies import Preset as Named
 
 
 class Catalog:
@@ -82,12 +83,22 @@ def summary(game: Game, ready: bool) -> GameFacts:
         ready=ready,
         levels=[*LEVELS, *outside()],
         options=[option_facts(option) for option in game.options.all.values()],
-        presets={name: dict(given) for name, given in game.presets.items()},
+        presets={name: preset_facts(game, preset) for name, preset in game.presets.items()},
         characters=list(game.characters),
         team=game.team,
         solo=1 in game.players,
         actions=len(game.actions),
         rules=len(game.rulebook.rules),
+    )
+
+
+def preset_facts(game: Game, preset: Preset) -> Named:
+    """A named table as a form shows it."""
+    return Named(
+        about=preset.about,
+        options=dict(preset.options),
+        players=list(preset.players or game.players),
+        recommended=list(preset.recommended),
     )
 
 

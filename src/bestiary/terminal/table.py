@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,11 +35,33 @@ class Quit(Exception):
     """Somebody leaves the table."""
 
 
+def opening(match: Match) -> str:
+    """What the first screen says of the table, where there are several with a name for so many players."""
+    game, players = match.game, match.seats
+    if match.history or len(game.presets_for(players)) < 2:
+        return ""
+    name, best = game.called(match.options), game.recommended(players)
+    told = [f"This table is {name}. {game.preset(name).about}"] if name else []
+    if best and best != name:
+        told.append(
+            f"For {players} players {best} is recommended (--table {best}): {game.preset(best).about}"
+        )
+    return " ".join(told)
+
+
 class Table:
     """A match at this screen."""
 
-    def __init__(self, match: Match, seats: Sequence[Seat], screen: Screen, keeper: Keeper) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        screen: Screen,
+        keeper: Keeper,
+        looks: Mapping[str, str] | None = None,
+    ) -> None:
         self.match = match
+        self.looks = dict(looks or {})  # how the board is drawn
         self.seats = list(seats)
         self.screen = screen
         self.keeper = keeper
@@ -49,6 +71,7 @@ class Table:
         for n, entry in enumerate(match.history):
             self.known[entry.seat] = n
         self.notice = ""
+        self.opening = opening(match)
         # answers that were the only ones, since the last that was chosen: who may know them, and the words
         self.given: list[tuple[int, str]] = []
         self.agents: dict[str, Agent] = {}
@@ -99,7 +122,7 @@ class Table:
     def person(self, seat: int) -> None:
         """A person answers, or types a command."""
         choices = Choices(self.match, seat)
-        if len(choices.moves) == 1:
+        if self.only_one(self.match.legal()):
             self.answer(choices)
             return
         if self.looking != seat:
@@ -113,6 +136,10 @@ class Table:
                 self.command(seat, choices, typed)
         except BestiaryError as problem:
             self.notice = str(problem)
+
+    def only_one(self, legal: Sequence[int]) -> bool:
+        """Whether there is nothing to choose, nor to confirm."""
+        return len(legal) == 1 and not self.match.game.actions.verb(legal[0]).confirms
 
     def secret(self, seat: int) -> bool:
         """Whether a person at this screen knows anything that another one may not."""
@@ -143,7 +170,7 @@ class Table:
         """Draws the table as a seat sees it."""
         match = self.match
         view = match.view(seat)
-        view["names"] = list(match.names)
+        view |= {"names": list(match.names), "looks": self.looks}
         story = match.story(seat)
         fresh = len(match.story(seat, since=min(self.known.get(seat, 0), len(match.history))))
         title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
@@ -153,8 +180,11 @@ class Table:
         given = f"Only one choice, made for you: {'; '.join(told)}." if told else ""
         board = match.game.board(view)
         self.screen.position(
-            Position(title, board, story, fresh, choices, notice, hint, result, view["prompt"], given)
+            Position(
+                title, board, story, fresh, choices, notice, hint, result, view["prompt"], given, self.opening
+            )
         )
+        self.opening = ""
 
     # ---- commands --------------------------------------------------------------------------
 
@@ -217,7 +247,7 @@ class Table:
             match.rewind(mine[-1])
         else:
             match.undo(seat)
-            while match.history and match.asked and len(match.legal()) == 1 and match.can_undo(seat):
+            while match.history and match.asked and self.only_one(match.legal()) and match.can_undo(seat):
                 match.undo(seat)  # an answer that was the only one would be given again at once
         self.given.clear()
         self.known = {p: min(n, len(match.history)) for p, n in self.known.items()}

@@ -78,4 +78,5 @@ export interface TigerView {
   over: boolean;
   winners: number[] | null;
   scores: number[] | null;
+  counted: "points" | "cards"; // what the scores are
 }

@@ -17,7 +17,7 @@ export interface Side {
   bonus: number; // added to the total of a challenge in this turn
   dominance: boolean;
   hand: (AspectCard | null)[];
-  known: AspectCard[];
+  known: (AspectCard & { known: string })[]; // what the other side knows, and why
   selected: (AspectCard | null)[];
   total: number | null;
   wins: number;
