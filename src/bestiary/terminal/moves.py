@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..core.match import Match
 
 CROWD = 12  # moves of a verb, such as squares to walk to, that are listed without their sentences
+ROWS = 3  # moves of cards from which on a table says more than sentences
 POINTER = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
 
@@ -126,6 +127,8 @@ class Choices:
     def by_card(self) -> RenderableType:
         """The moves in a table: a row for each card, a column for each verb."""
         with_card = [m for m in self.moves if m.meaning.card is not None]
+        if len(with_card) < ROWS:
+            with_card = []
         verbs = list(dict.fromkeys(m.meaning.verb for m in with_card))
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("", no_wrap=True)
@@ -137,7 +140,7 @@ class Choices:
                 for verb in verbs
             ]
             table.add_row(Text(words.card_code(self.match.content, card or 0), style="bold"), *cells)
-        rest = [m for m in self.moves if m.meaning.card is None and not self._crowd(m.meaning.verb)]
+        rest = [m for m in self.moves if m not in with_card and not self._crowd(m.meaning.verb)]
         parts: list[RenderableType] = [table] if with_card else []
         if rest:
             line = Text()

@@ -130,7 +130,11 @@ def ask_act(content: Content, s: Any) -> Said:
 def ask_step(content: Content, s: Any) -> Said:
     f, h = slots(), asked(s)
     left = int(s.bonus) if int(top(s)[f.WALK.BONUS]) else int(s.mp)
-    return said("{who} moves, {left} left: where to?", who=hero(h), left=many(left, "movement point"))
+    return said(
+        "{who} moves, {left} left: go on, or do something else.",
+        who=hero(h),
+        left=many(left, "movement point"),
+    )
 
 
 def ask_ki(content: Content, s: Any) -> Said:
