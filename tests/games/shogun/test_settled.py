@@ -7,15 +7,20 @@ import pytest
 from bestiary import Match
 from bestiary.core.record import readable
 from bestiary.core.words import result
+from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import COND
 from bestiary.games.shogun.moves import Q
+from bestiary.games.shogun.rules.effects.targets import near_place
+from bestiary.games.shogun.rules.ground.squares import eat_head
 
 from .table import Table
 from .team import Team
 from .test_attack import strike
+from .test_campaign import Tale
 from .test_play import WON
 
 ASH = {"a": "ashigaru"}
+FLAT = "0000\n" * 4
 
 
 @pytest.mark.rule("SHG-11.7", "SHG-11.3")
@@ -107,6 +112,67 @@ def test_thunder_step_strikes_another_or_nobody() -> None:
         both.play(both.choices[0])
     struck = [line.split(" with ")[0].split()[-1] for line in told + both.story() if "strikes" in line]
     assert sorted(struck) == ["Akira", "Tomoe"]
+
+
+# ---- which head, who is near, who can still exchange ---------------------------------------------
+
+
+def fed(*heads: tuple[int, int], bosses: tuple[tuple[int, int], ...] = ()) -> list[tuple[int, int]]:
+    """The squares that still have a head after the Undertaker at 3,2 has devoured one within range 3."""
+    table = Table(".......\n" * 5)
+    table.put("undertaker", 3, 2)
+    for x, y in heads:
+        table.s.floor[table.q(x, y)] += 1
+    for x, y in bosses:
+        table.s.floor_boss[table.q(x, y)] += 1
+    eat_head(table.t_record, table.match.state[0], table.id("undertaker"), 3)
+    left = table.s.floor + table.s.floor_boss
+    return [(q % st.COLS, q // st.COLS) for q in range(st.SQUARES) for _ in range(int(left[q]))]
+
+
+@pytest.mark.rule("SHG-18.18")
+def test_the_nearest_head_is_devoured_the_first_in_reading_order_among_equals() -> None:
+    assert fed((0, 2), (3, 3)) == [(0, 2)]
+    assert fed((3, 1), (2, 2)) == [(2, 2)]
+    assert fed((6, 2), (0, 4)) == [(0, 4)]
+    assert fed((0, 0)) == [(0, 0)]  # out of range
+    assert fed((3, 3), (3, 3)) == [(3, 3)]
+
+
+@pytest.mark.rule("SHG-18.18")
+def test_a_boss_head_is_devoured_where_no_other_lies() -> None:
+    assert fed(bosses=((3, 3),)) == []
+    table = Table("...\n...")
+    table.put("undertaker", 0, 0)
+    table.s.floor[table.q(1, 0)] = table.s.floor_boss[table.q(1, 0)] = 1
+    eat_head(table.t_record, table.match.state[0], table.id("undertaker"), 3)
+    assert table.s.floor[table.q(1, 0)] == 0 and table.s.floor_boss[table.q(1, 0)] == 1
+
+
+@pytest.mark.rule("SHG-23.10")
+def test_who_stands_beside_the_place_of_a_fallen_target_is_still_near_it() -> None:
+    table = Table("Aa..\n.b..\n....\n...c", {"a": "ashigaru", "b": "kachi", "c": "kappa"}, heights=FLAT)
+    t, s = table.t_record, table.match.state[0]
+    a, b, c = (table.id(name) for name in ("ashigaru", "kachi", "kappa"))
+    assert near_place(t, s, b, table.q(1, 0), a) and not near_place(t, s, c, table.q(1, 0), a)
+    table.s.sq[a] = -1
+    assert near_place(t, s, b, table.q(1, 0), a) and not near_place(t, s, c, table.q(1, 0), a)
+    assert near_place(t, s, c, table.q(2, 2), a)
+    raised = Table("Aa..\n.b..", {"a": "ashigaru", "b": "kachi"}, heights="0000\n0100")
+    raised.s.sq[a] = -1
+    assert not near_place(raised.t_record, raised.match.state[0], b, raised.q(1, 0), a)
+
+
+@pytest.mark.rule("SHG-35.1", "SHG-14.12")
+def test_each_pair_exchanges_once_in_an_interlude() -> None:
+    tale = Tale("akira+tomoe+jinen").finish().until("none").next()
+    assert tale.asks == "interlude.main"
+    pairs = [c for c in tale.match.choices() if c.startswith("trade")]
+    assert pairs == ["trade akira-tomoe", "trade akira-jinen", "trade tomoe-jinen"]
+    tale.play("trade akira-jinen", "done")
+    assert tale.asks == "interlude.main"
+    left = [c for c in tale.match.choices() if c.startswith("trade")]
+    assert left == ["trade akira-tomoe", "trade tomoe-jinen"]
 
 
 # ---- told ----------------------------------------------------------------------------------------
