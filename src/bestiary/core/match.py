@@ -341,7 +341,15 @@ class Match:
         n = len(self.history) - 1
         before = self.engine.hidden(self.state_at(n), seat)
         after = self.engine.hidden(self.state, seat)
-        return not self._learned(before, after, last.action, seat) and not self._told(before, seat)
+        if self._learned(before, after, last.action, seat):
+            return False
+        return self._together(seat) or not self._told(before, seat)
+
+    def _together(self, seat: int) -> bool:
+        """Whether all play as one and know the same: then it does not matter who saw a choice."""
+        mine = self.engine.hidden(self.state, seat)
+        others = (self.engine.hidden(self.state, other) for other in range(self.seats))
+        return self.game.team and all(same(mine, other) for other in others)
 
     def _learned(self, before: Records, after: Records, action: int, seat: int) -> bool:
         """Whether chance, or something hidden, could have made the seat see another outcome."""
