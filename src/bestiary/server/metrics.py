@@ -19,6 +19,9 @@ class Metrics:
         self.jobs = self._gauge("jobs", "Jobs that were stored in them.")
         self.acks = self._histogram("ack_seconds", "From hearing a command to acknowledging it.")
         self.thoughts = self._histogram("thought_seconds", "From asking a machine to its answer.")
+        self.weaker = Counter(
+            "bestiary_weaker", "Moves of machines that had less than their level.", registry=self.registry
+        )
         self.refusals = Counter(
             "bestiary_refusals", "What was refused, by reason.", ["why"], registry=self.registry
         )

@@ -190,7 +190,7 @@ class Replays:
             shown = await asyncio.to_thread(_versions, table.live, match, lines)
             for n, entry in enumerate(match.history):
                 if entry.kind == ACTION:
-                    decision = await self._decision(match, n)
+                    decision = await self._decision(table.id, match, n)
                     decision.versions, decision.public = shown[n]
                     found.append(decision)
             await self._keep(table.id, encode(Judged(played, found)).decode())
@@ -208,12 +208,12 @@ class Replays:
             again = sa.update(OPINIONS).where(OPINIONS.c.table_id == id).values(body=body)
             await self.registry.storage.write(Job(updates=[again]))
 
-    async def _decision(self, match: Match, n: int) -> Decision:
+    async def _decision(self, table: str, match: Match, n: int) -> Decision:
         entry = match.history[n]
         states = match.state_at(n)
         mine = match.engine.hidden(states, entry.seat)
         found = await self.registry.services.bots.opinions(
-            match.game, match.content, self.registry.settings.opinion, mine, entry.seat
+            table, match.game, match.content, self.registry.settings.opinion, mine, entry.seat
         )
         best = max(found, key=lambda o: o.visits * 10 + o.value)
         played = next((o for o in found if o.action == entry.action), best)

@@ -116,6 +116,7 @@ class Live:
         self.sealed: dict[int, tuple[int, str]] = {}
         self.undo_asked = -1
         self.undo_agreed: set[int] = set()
+        self.weaker: dict[int, float] = {}  # machines that had less than their level, and the least share
         self.wishes: set[int] = set()  # who wants a rematch
         self.rematch = ""  # the table where it is played
         self.chat: deque[Remark] = deque(maxlen=chat_kept)
@@ -180,6 +181,11 @@ class Live:
     def stand_in(self) -> str:
         """The machine that plays on for somebody who has left."""
         return str(self.facts.settings.get("stand_in", STAND_IN))
+
+    @property
+    def rateable(self) -> bool:
+        """Whether this match may count for anybody's rating: every machine had the thinking of its level."""
+        return not self.weaker
 
     def hidden(self, eyes: int) -> Records:
         """What these eyes may know; to be read, not written: made once for every turn."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .live import Live
 
 UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
-CONSENT, CLAIM, CLOSE = "consent", "claim", "close"
+CONSENT, CLAIM, CLOSE, WEAKER = "consent", "claim", "close", "weaker"
 CLOSED = "This table was closed by those who run the server."
 PERSON = "person"
 
@@ -112,6 +112,10 @@ def _close(live: Live, line: Line) -> None:
     live.closed = True
 
 
+def _weaker(live: Live, line: Line) -> None:
+    live.weaker[line.seat] = float(line.text)
+
+
 def _tell_undo(live: Live, line: Line) -> messages.Message:
     return messages.Undo(line.seat, line.kind == ASK, line.text == "yes", live.undo_asked)
 
@@ -142,4 +146,5 @@ KINDS: dict[str, Kind] = {
     CONSENT: Kind(_consent, facts=True),
     CLAIM: Kind(lambda live, line: None, holder=True),
     CLOSE: Kind(_close, facts=True),
+    WEAKER: Kind(_weaker, facts=True),
 }

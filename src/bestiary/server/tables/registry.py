@@ -22,6 +22,8 @@ from ..catalog import Catalog
 from ..errors import Refused, missing
 from ..limits import Meter
 from ..logs import note
+from ..metrics import Metrics
+from ..scheduler import Scheduler
 from ..settings import Settings
 from ..store.cards import CardStore
 from ..store.cluster import Cluster
@@ -73,11 +75,15 @@ class Registry:
 
     def _services(self, settings: Settings, now: Callable[[], float]) -> Services:
         process = secrets.token_hex(6)
+        metrics = Metrics()
+        scheduler = Scheduler(settings.thinkers, settings.limits.thoughts, settings.thinking)
         return Services(
             settings=settings,
             storage=self.storage,
             reader=Reader(self.storage, self.catalog, self.cards, settings.limits.chat_kept),
-            bots=Bots(settings.thinkers, settings.seed),
+            bots=Bots(scheduler, settings.seed, metrics),
+            scheduler=scheduler,
+            metrics=metrics,
             cluster=Cluster(self.storage, process, self.tables),
             uptime=Uptime(),
             now=now,
@@ -372,7 +378,7 @@ class Registry:
         self.services.cluster.close()
         for table in self.tables.values():
             table.close()
-        await self.services.bots.close()
+        self.services.scheduler.close()
         with contextlib.suppress(NotStored):
             await self.heartbeat.beat()
         await self.storage.close()
