@@ -58,8 +58,7 @@ class Bots:
         )
         took = self._took[game.slug, kind] = time.monotonic() - started
         self.metrics.thoughts.observe(took)
-        if answer.share < 1:
-            self.metrics.weaker.inc()
+        self.metrics.shares.observe(answer.share)
         return answer
 
     def _move(
