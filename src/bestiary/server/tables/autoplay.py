@@ -81,7 +81,8 @@ class Autoplay:
             turn, seat = live.turn, live.asked[0]
             self._later(wait, lambda: self._think(turn, seat))
             return
-        if len(live.match.legal()) == 1:
+        legal = live.legal(people[0]) if len(live.asked) == 1 else live.match.legal()
+        if len(legal) == 1:
             low, high = self.table.services.settings.pause
             pause = low + (high - low) * secrets.randbelow(1000) / 1000
             turn = live.turn
@@ -135,7 +136,7 @@ class Autoplay:
         self._thought = live, turn, thinking
         match, kind = live.match, live.seats[seat].kind
         mine = match.engine.copy(live.hidden(seat))  # it leaves for another thread
-        legal = match.engine.legal(mine)
+        legal = live.legal(seat)
         started = time.monotonic()
         least = services.settings.machine_pause
         if len(legal) == 1:  # takes as long as if there were a choice

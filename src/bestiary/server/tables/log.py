@@ -63,8 +63,23 @@ def _play(live: Live, line: Line) -> None:
     live.match.play(line.action, line.seat)
 
 
-def _substitute(live: Live, line: Line) -> None:
+def standing_in(kind: str, name: str) -> str:
+    """What a machine is called that plays for somebody."""
+    return f"{kind.title()} for {name}"
+
+
+def holder(live: Live, line: Line) -> tuple[str, str]:
+    """Who takes a seat by a line, and the name: that of its person, or of a machine for them.
+
+    A line holds the kind; lines of before hold the name too.
+    """
     kind, _, name = line.text.partition("|")
+    first = live.first_names[line.seat]
+    return kind, name or (first if kind == PERSON else standing_in(kind, first))
+
+
+def _substitute(live: Live, line: Line) -> None:
+    kind, name = holder(live, line)
     live.match.substitute(line.seat, name)
     live.seats[line.seat].kind = kind
     live.seats[line.seat].name = live.match.names[line.seat]
@@ -91,9 +106,11 @@ def _chat(live: Live, line: Line) -> None:
 
 
 def _sit(live: Live, line: Line) -> None:
+    name = line.text or live.first_names[line.seat]  # lines of before hold the name; now only the seat does
     live.seats[line.seat].kind = PERSON
-    live.seats[line.seat].name = line.text
-    live.match.first_names[line.seat] = live.match.names[line.seat] = tidy(line.text)
+    live.seats[line.seat].name = live.first_names[line.seat] = name
+    if line.seat < live.match.seats:
+        live.match.first_names[line.seat] = live.match.names[line.seat] = tidy(name)
     if not live.waiting:
         live.moved = line.at  # clocks start when everybody sits
 
