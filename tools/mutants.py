@@ -226,8 +226,8 @@ class Round:
                 path = copied / mutant.file.relative_to(ROOT / "src")
                 text = mutant.file.read_bytes()
                 path.write_bytes(text[: mutant.start] + mutant.new.encode() + text[mutant.end :])
-            tools = str(Path(__file__).parent)
-            env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{copied}{os.pathsep}{tools}"}
+            found = [str(copied), str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+            env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(found)}
             env |= {"PYTHONDONTWRITEBYTECODE": "1"} | more
             done = subprocess.run(
                 [sys.executable, "-m", "pytest", *ROUND, f"--ignore={self.tests / SUITE}", str(self.tests)],
@@ -292,7 +292,7 @@ def report(
             f"{game}: {len(every)} possible changes, {len(chosen)} drawn; a traced round takes {base:.0f} s"
         )
         missed = []
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
             numbered = zip(tried, range(1, len(tried) + 1), strict=True)
             results = pool.map(lambda pair: rounds.run(*pair), numbered)
             for n, (mutant, result) in enumerate(zip(tried, results, strict=True), 1):

@@ -7,8 +7,11 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
+from bestiary.core.game import Game
+from bestiary.core.said import Seat, said
 from bestiary.server.store import news
 from bestiary.server.web.messages import Step
 
@@ -22,7 +25,7 @@ def test_a_row_is_packed_against_the_last_that_stands_by_itself() -> None:
     cards = [{"id": k, "code": f"c{k}", "text": f"long {k} " * 50} for k in range(9)]
     views = [{"turn": n, "hand": [cards[n % 9], *cards]} for n in range(40)]
     steps = [Step(n, None, [], view, [0], 0, None) for n, view in enumerate(views)]
-    rows = [(n, n, keeper.body(step, None).packed()) for n, step in enumerate(steps)]
+    rows = [(n, n, keeper.body(step, step.view, None).packed()) for n, step in enumerate(steps)]
     alone = {n: body for n, _, body in rows if body[:1] == news.ALONE}
     assert list(alone) == [0, 32]
     assert max(len(body) for _, _, body in rows if body[:1] == news.AGAINST) < 200
@@ -149,3 +152,20 @@ def test_lines_of_before_that_name_who_sat_down_are_read(tmp_path: Path) -> None
         assert guest.get(f"tables/{ann.table}")["seats"][1]["name"] == "Stand-in"
         told = json.dumps(replay(guest, ann))
         assert "Stand-in takes the seat of Benjamin." in told
+
+
+def test_a_prompt_that_names_people_is_stored_over_seats(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def prompt(self: Game, content: Any, s: Any, people: Any = ()) -> str:
+        return said(
+            "Whom does {who} attack: {other}?", who=Seat(int(s.turn)), other=Seat(1 - int(s.turn))
+        ).told(people)
+
+    monkeypatch.setattr(Game, "prompt", prompt)
+    ann, ben = played(guest)
+    for player, name, other in ((ann, "Annabel", "Benedikt"), (ben, "Benedikt", "Annabel")):
+        sent = {m["version"]: m["view"]["prompt"] for m in player.said if m["type"] == "news"}
+        told = {e["version"]: e["view"]["prompt"] for e in replay(guest, player)["entries"]}
+        assert sent.items() <= told.items() and f"Whom does you attack: {other}?" in told.values()
+        assert not any(name in body.decode() for body in plain(guest, ann.table, player.state["seat"]))

@@ -220,6 +220,14 @@ class CardFile:
         entry.name = kind
         return entry
 
+    def exactly(self, found: int, wanted: int, things: str, why: str) -> None:
+        """Refuses another number of things than the game has room for, and says why."""
+        if found != wanted:
+            instead = "change one instead of adding one" if found > wanted else "one is missing"
+            if found + 1 < wanted:
+                instead = f"{wanted - found} are missing"
+            self.refuse(f"{found} {things}; expected {wanted}: {why}, so {instead}")
+
     def refuse(self, wish: str) -> NoReturn:
         """Refuses the file as a whole."""
         raise CardError(f"{self.path.name}: {wish}")

@@ -199,14 +199,14 @@ class Game:
         """Every card and board of a table, as people read them."""
         return list(self.faces(content, options) if self.faces else content.cards)
 
-    def prompt(self, content: Content, s: Any) -> str:
+    def prompt(self, content: Content, s: Any, people: Sequence[Person] = ()) -> str:
         """What is asked, from the record hidden for whoever is asked."""
-        return self.questions.all[int(s.phase)].asked(content, s).words
+        return self.questions.all[int(s.phase)].asked(content, s).told(people)
 
-    def shown(self, content: Content, s: Any, seat: int) -> dict[str, Any]:
+    def shown(self, content: Content, s: Any, seat: int, people: Sequence[Person] = ()) -> dict[str, Any]:
         """The position as a seat is shown it, with the question where it is the one that is asked."""
         asked = seat >= 0 and bool(int(s.actors) >> seat & 1)
-        return {**self.view(content, s, seat), "prompt": self.prompt(content, s) if asked else ""}
+        return {**self.view(content, s, seat), "prompt": self.prompt(content, s, people) if asked else ""}
 
     def content(self, path: Path | None = None) -> Content:
         """The cards of a file, by default the game's own; read again whenever the file changes."""

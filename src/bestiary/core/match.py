@@ -19,6 +19,7 @@ from .game import Game
 from .record import Records, fields, records, same
 from .registry import load
 from .rng import mix
+from .said import Person
 
 CHECKPOINT = 16  # entries between two kept states; the ones between are replayed
 IMAGINED = 32  # worlds that an undo is judged in
@@ -183,7 +184,7 @@ class Match:
         """An action as a person reads it."""
         hidden = self.engine.hidden(self.state, self.asked[0])
         meaning = self.engine.meaning(self.state, action)
-        return words.sentence(self.game, self.content, fields(hidden[0]), meaning)
+        return words.sentence(self.game, self.content, fields(hidden[0]), meaning, self.people(self.asked[0]))
 
     def prompt(self) -> str:
         """What is asked of whoever is asked, in a sentence; nothing at the end.
@@ -195,7 +196,7 @@ class Match:
         if not self.asked:
             return ""
         hidden = self.engine.hidden(self.state, self.asked[0])
-        return self.game.prompt(self.content, fields(hidden[0]))
+        return self.game.prompt(self.content, fields(hidden[0]), self.people(self.asked[0]))
 
     def find(self, name: str) -> int:
         """The action with this notation, legal or not."""
@@ -396,13 +397,17 @@ class Match:
             if entry.kind == SUBSTITUTE:
                 self.names[entry.seat] = entry.name
 
+    def people(self, reader: int | None = None) -> list[Person]:
+        """Everybody at the table, as one of them or a stranger calls them."""
+        return words.people(self.names, reader)
+
     # ---- looking -------------------------------------------------------------------------
 
     def view(self, seat: int, at: int | None = None) -> dict[str, Any]:
         """What a seat is shown, now or after so many entries; -1 is a spectator."""
         states = self.state if at is None else self.state_at(at)
         hidden = self.engine.hidden(states, seat)
-        return self.game.shown(self.content, fields(hidden[0]), seat)
+        return self.game.shown(self.content, fields(hidden[0]), seat, self.people(seat))
 
     def events(self, seat: int | None, since: int = 0) -> list[Happening]:
         """What a seat has seen happen since so many entries; ``None`` sees everything."""

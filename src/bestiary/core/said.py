@@ -6,7 +6,7 @@ language, a better word or a deleted name is no change of what was kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 
@@ -22,8 +22,20 @@ class Said(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The sentence."""
-        made = self.template.format_map(dict(self.figures))
+        """The sentence for a reader who knows nobody."""
+        return self.told()
+
+    def told(self, people: Sequence[Person] = ()) -> str:
+        """The sentence, with the people at the table as its reader calls them.
+
+        >>> Said("attack {player}", {"player": Seat(1)}).told([Person("Ann"), Person("Bob")])
+        'Attack Bob'
+        """
+        figures = {
+            name: figure.person(people) if isinstance(figure, Seat) else figure
+            for name, figure in self.figures.items()
+        }
+        made = self.template.format_map(figures)
         return made[:1].upper() + made[1:]
 
 
@@ -57,6 +69,14 @@ class Person:
 
     def __str__(self) -> str:
         return format(self)
+
+
+class Seat(int):
+    """A seat among the figures of a sentence; whoever sits there is named when it is told."""
+
+    def person(self, people: Sequence[Person]) -> Person:
+        """Whoever sits there: by name where people are known, otherwise by number."""
+        return people[self] if self < len(people) else Person(f"player {self + 1}")
 
 
 class Owned(Person):

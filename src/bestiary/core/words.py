@@ -29,11 +29,16 @@ def notation(content: Content, meaning: Meaning) -> str:
     return " ".join(words)
 
 
-def sentence(game: Game, content: Content, s: Any, meaning: Meaning) -> str:
+def people(names: Sequence[str], reader: int | None = None) -> list[Person]:
+    """Everybody at the table, as one of them or a stranger calls them."""
+    return [Person(name, seat == reader) for seat, name in enumerate(names)]
+
+
+def sentence(game: Game, content: Content, s: Any, meaning: Meaning, people: Sequence[Person] = ()) -> str:
     """An action as a person reads it among the choices, from the record hidden for them."""
     verb = game.actions.named(meaning.verb)
     if not isinstance(verb.say, str):
-        return verb.say(content, s, meaning).words
+        return verb.say(content, s, meaning).told(people)
     return spoken(content, verb.say, meaning)
 
 
@@ -115,7 +120,7 @@ def result(match: Match, reader: int | None = None) -> str:
     low, high = match.game.payoff
     scores = match.returns()
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
-    people = [Person(name, seat == reader) for seat, name in enumerate(match.names)]
+    everybody = people(match.names, reader)
     if match.game.team or match.seats == 1:
         seated = reader is not None and reader >= 0
         who = "You" if seated else "The team" if match.seats > 1 else match.names[0]
@@ -123,8 +128,10 @@ def result(match: Match, reader: int | None = None) -> str:
     elif len(winners) == match.seats:
         said = "Everybody wins."
     elif winners:
-        named = Said(" and ".join(f"{{p{w}}}" for w in winners), {f"p{w}": people[w] for w in winners}).words
-        alone = len(winners) == 1 and not people[winners[0]].reader
+        named = Said(
+            " and ".join(f"{{p{w}}}" for w in winners), {f"p{w}": everybody[w] for w in winners}
+        ).words
+        alone = len(winners) == 1 and not everybody[winners[0]].reader
         said = f"{named} {'wins' if alone else 'win'}."
     elif len(set(scores)) == 1 and scores[0] == low:
         said = "Everybody loses."
@@ -136,6 +143,6 @@ def result(match: Match, reader: int | None = None) -> str:
     }
     why = ended.get(match.ended_by, "")
     if not why and match.game.ended is not None:
-        why = " " + match.game.ended(match.content, fields(match.state[0]), people).words
+        why = " " + match.game.ended(match.content, fields(match.state[0]), everybody).words
     then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
     return said + why + then

@@ -54,7 +54,8 @@ class Choices:
         ]
 
     def _sentence(self, meaning: Meaning) -> str:
-        return words.sentence(self.match.game, self.match.content, readable(self.hidden[0]), meaning)
+        people = self.match.people(self.seat)
+        return words.sentence(self.match.game, self.match.content, readable(self.hidden[0]), meaning, people)
 
     @property
     def verbs(self) -> list[str]:

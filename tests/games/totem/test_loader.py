@@ -113,7 +113,10 @@ def test_two_cards_with_one_number_or_one_code(tmp_path: Path) -> None:
 
 def test_a_wrong_number_of_cards(tmp_path: Path) -> None:
     said = refusal(tmp_path, 'kind = "totem"', 'kind = "summary"', C1)
-    assert said == "cards.toml: 51 cards of kind totem; expected 52 (TOT-1.1)"
+    assert (
+        said
+        == "cards.toml: 51 cards of kind totem; expected 52: the deck is fixed (TOT-1.1), so one is missing"
+    )
 
 
 @pytest.mark.parametrize(

@@ -45,8 +45,8 @@ def read(file: CardFile, tables: Records) -> Content:
     file.only(*TABLES)
     dawns = {d.text("key"): d for d in file.each("dawn")}
     changes = {c.text("key"): c for c in file.each("change")}
-    if len(dawns) != st.DAWNS or len(changes) != st.CHANGES:
-        file.refuse(f"{len(dawns)} dawn rules and {len(changes)} changes; expected {st.DAWNS}, {st.CHANGES}")
+    file.exactly(len(dawns), st.DAWNS, "dawn rules", "the Roosters share out so many")
+    file.exactly(len(changes), st.CHANGES, "changes", "the Roosters share out so many")
     entries = list(file.each("card"))
     kinds: dict[str, Entry] = {}
     animals: dict[str, int] = {}
@@ -62,7 +62,9 @@ def read(file: CardFile, tables: Records) -> Content:
     for entry in entries:
         kind = entry.whole("kind", 0, st.KINDS - 1)
         if cards[kind] is not None:
-            entry.refuse("kind", "a number that no other card has")
+            entry.refuse(
+                "kind", f"a number that no other card has: all {st.KINDS} kinds are taken, change one instead"
+            )
         cards[kind] = _card(entry, kind, t, kinds, animals, dawns, changes)
     missing = [i for i, card in enumerate(cards) if card is None]
     if missing:

@@ -46,8 +46,7 @@ def read(file: CardFile, tables: Records) -> Content:
     abilities = {a.text("id"): a for a in file.each("ability")}
     colours = {c.text("id"): c for c in file.each("colour")}
     totems = [c for c in file.each("card") if c.text("kind") == "totem"]
-    if len(totems) != st.CARDS:
-        file.refuse(f"{len(totems)} cards of kind totem; expected {st.CARDS} (TOT-1.1)")
+    file.exactly(len(totems), st.CARDS, "cards of kind totem", "the deck is fixed (TOT-1.1)")
     cards: list[Card | None] = [None] * st.CARDS
     codes: set[str] = set()
     for entry in totems:

@@ -46,8 +46,9 @@ def read(file: CardFile, tables: Records) -> Content:
     _constants(file, t)
     cards: list[Card | None] = [None] * st.ROWS
     spirits = list(file.each("spirit"))
-    if len(spirits) != st.SPIRITS:
-        file.refuse(f"{len(spirits)} spirits; expected {st.SPIRITS} (TMC-1.2)")
+    file.exactly(
+        len(spirits), st.SPIRITS, "spirits", "twelve animals, each with a place of its own (TMC-1.2)"
+    )
     for entry in spirits:
         _spirit(entry, t, cards)
     names = [e.text("id") for e in spirits]
@@ -62,12 +63,12 @@ def read(file: CardFile, tables: Records) -> Content:
     if missing:
         file.refuse(f"no card has number {missing[0]}; expected 0 to {st.ASPECTS - 1} (TMC-1.1)")
     basic = [c for c in range(st.ASPECTS) if t["owner"][c] == st.NOBODY]
-    if len(basic) != st.GAME_CARDS - 2 * st.SIDES:
-        file.refuse(f"{len(basic)} basic cards; expected {st.GAME_CARDS - 2 * st.SIDES} (TMC-1.1)")
+    file.exactly(
+        len(basic), st.GAME_CARDS - 2 * st.SIDES, "basic cards", "the deck of a game is fixed (TMC-1.1)"
+    )
     for spirit in range(st.SPIRITS):
         own = [c for c in range(st.ASPECTS) if t["owner"][c] == spirit]
-        if len(own) != 2:
-            file.refuse(f"{len(own)} specific cards of {names[spirit]}; expected 2 (TMC-1.1)")
+        file.exactly(len(own), 2, f"specific cards of {names[spirit]}", "every spirit brings two (TMC-1.1)")
     causes = (c.facts.get("advantage", c.name) for c in cards if c is not None)
     words = {"target.token": ("player", "rival"), "cause": (*causes, *CAUSE.words)}
     return Content(tables, tuple(c for c in cards if c is not None), file.path, words, physical=st.CARDS)
@@ -176,7 +177,10 @@ def _aspect(entry: Entry, number: int, t: Any, cards: list[Card | None]) -> None
         owner = entry.one_of("spirit", st.SPIRIT_NAMES)
     for copy, card in enumerate(numbers):
         if not isinstance(card, int) or not 0 <= card < st.ASPECTS or cards[card] is not None:
-            entry.refuse("cards", f"numbers from 0 to {st.ASPECTS - 1} that no other card has")
+            entry.refuse(
+                "cards",
+                f"numbers from 0 to {st.ASPECTS - 1} that no other card has: the deck is fixed",
+            )
         t["strength"][card] = entry.whole("strength", 0, 9)
         t["aspect"][card] = number
         t["owner"][card] = owner
@@ -201,8 +205,7 @@ def _aspect(entry: Entry, number: int, t: Any, cards: list[Card | None]) -> None
 
 def _fates(file: CardFile, t: Any, cards: list[Card | None]) -> None:
     fates = list(file.each("challenge_card"))
-    if len(fates) != st.FATES:
-        file.refuse(f"{len(fates)} challenge cards; expected {st.FATES} (TMC-12.13)")
+    file.exactly(len(fates), st.FATES, "challenge cards", "a solo game draws from so many (TMC-12.13)")
     for entry in fates:
         card = st.ASPECTS + entry.whole("no", 0, st.FATES - 1)
         if cards[card] is not None:

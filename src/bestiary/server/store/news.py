@@ -71,11 +71,11 @@ class Keeper:
     def __init__(self) -> None:
         self._last: tuple[int, bytes] | None = None
 
-    def body(self, step: Step, result: Result | None) -> Body:
-        """A step as it is stored."""
+    def body(self, step: Step, view: dict[str, Any], result: Result | None) -> Body:
+        """A step as it is stored, with a view and a result that name nobody."""
         entry = (step.entry.kind, step.entry.seat, step.entry.name) if step.entry else None
         events = [(one.kind, one.words) for one in step.events]
-        plain = _encode(Kept(step.version, entry, events, step.view, step.asked, step.game, result))
+        plain = _encode(Kept(step.version, entry, events, view, step.asked, step.game, result))
         if self._last is None or step.version - self._last[0] >= EVERY:
             self._last = step.version, plain
             return Body(plain)

@@ -317,14 +317,14 @@ class Live:
             version=self.eyes[eyes].version,
             entry=seen.entry if seen else None,
             events=seen.events if seen else [],
-            view=self._view(eyes),
+            view=showing.named_view(self.view(eyes), self.match.names),
             asked=self.now_asked,
             game=self.match.game_number,
             result=showing.result_of(self.match),
         )
 
-    def _view(self, eyes: int) -> dict[str, Any]:
-        """What these eyes see; made once for every turn, however many look."""
+    def view(self, eyes: int) -> dict[str, Any]:
+        """What these eyes see, without names; made once for every turn, however many look."""
         hidden, kept = self.hidden(eyes), self._views.get(eyes)
         if kept is None or kept[0] is not hidden:
             kept = self._views[eyes] = hidden, showing.view_of(self.match, hidden, eyes)
@@ -347,7 +347,7 @@ class Live:
             return made
         mine = self.hidden(seat)
         if seat in self.now_asked:
-            made.choices = showing.choices_of(self.match, mine, self.legal(seat))
+            made.choices = showing.choices_of(self.match, mine, seat, self.legal(seat))
             made.forced = len(made.choices) == 1
         elif seat in self.sealed:
             made.early, made.sealed = True, self.sealed[seat][0]
@@ -355,7 +355,8 @@ class Live:
             question = showing.early(self.match.engine, mine, seat)
             if question is not None:
                 made.early = True
-                made.choices = showing.choices_of(self.match, question, self.match.engine.legal(question))
+                legal = self.match.engine.legal(question)
+                made.choices = showing.choices_of(self.match, question, seat, legal)
                 self.eyes[seat].offered = self.eyes[seat].version, showing.digest(question)
         made.can_undo = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0
         return made

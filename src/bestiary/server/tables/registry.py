@@ -235,7 +235,13 @@ class Registry:
         steps = {seat: live.step(seat) for seat in range(len(seats))}
         keepers = {seat: Keeper() for seat in steps}
         news: list[dict[str, Any]] = [
-            {"table_id": facts.id, "seat": seat, "n": 0, "version": 0, "body": keepers[seat].body(step, None)}
+            {
+                "table_id": facts.id,
+                "seat": seat,
+                "n": 0,
+                "version": 0,
+                "body": keepers[seat].body(step, live.view(seat), None),
+            }
             for seat, step in steps.items()
         ]
         lines = []
@@ -245,7 +251,9 @@ class Registry:
                 continue  # who left and came in the original does not matter to a branch
             for seen in live.take(line):
                 if seen.eyes >= 0:
-                    body = keepers[seen.eyes].body(live.step(seen.eyes, seen), result_facts(live))
+                    body = keepers[seen.eyes].body(
+                        live.step(seen.eyes, seen), live.view(seen.eyes), result_facts(live)
+                    )
                     key = {"table_id": facts.id, "seat": seen.eyes, "n": line.n, "version": seen.version}
                     news.append({**key, "body": body})
             lines.append({**line.row(facts.id), "digest": live.match.digest()})

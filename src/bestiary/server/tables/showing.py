@@ -28,22 +28,38 @@ def digest(record: Records) -> str:
 
 
 def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
-    """The position as these eyes see it."""
-    return match.game.shown(match.content, fields(hidden[0]), eyes)
+    """The position as these eyes see it; a prompt names seats as {0}, {1}: see ``named``."""
+    seats = words.people([f"{{{k}}}" for k in range(match.seats)], eyes)
+    return match.game.shown(match.content, fields(hidden[0]), eyes, seats)
 
 
-def choices_of(match: Match, hidden: Records, legal: list[int]) -> list[Choice]:
+def named(text: str, names: Sequence[str]) -> str:
+    """A sentence over seats with the names that they have."""
+    if "{" in text:
+        for k, name in enumerate(names):
+            text = text.replace(f"{{{k}}}", name)
+    return text[:1].upper() + text[1:]
+
+
+def named_view(view: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """A view whose prompt names people."""
+    prompt = view.get("prompt")
+    return {**view, "prompt": named(prompt, names)} if prompt and "{" in prompt else view
+
+
+def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> list[Choice]:
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
     rows = match.engine.meaning_rows(hidden, legal)
-    row = fields(hidden[0])
+    row, people = fields(hidden[0]), match.people(seat)
     known: dict[Any, Choice] = content.__dict__.setdefault("_choices", {})
     made = []
     for key in zip(legal, rows, strict=True):
         choice = known.get(key)
         if choice is None:
             meaning = match.engine.read_meaning(key[1])
-            choice = _choice(content, key[0], meaning, words.sentence(game, content, row, meaning))
+            said = words.sentence(game, content, row, meaning, people)
+            choice = _choice(content, key[0], meaning, said)
             if isinstance(game.actions.named(meaning.verb).say, str):
                 known[key] = choice  # its words depend on nothing else
                 if len(known) > KNOWN:

@@ -126,7 +126,9 @@ class Table:
             self.keepers.pop(seen.eyes, None)
         step = self.live.step(seen.eyes, seen)
         keeper = self.keepers.setdefault(seen.eyes, Keeper()) if mine else Keeper()
-        return Shown(seen.eyes, line.n, step, keeper.body(step, result_facts(self.live)))
+        return Shown(
+            seen.eyes, line.n, step, keeper.body(step, self.live.view(seen.eyes), result_facts(self.live))
+        )
 
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""

@@ -51,8 +51,7 @@ def result_facts(live: Live) -> Result | None:
 def named(result: Result | None, names: Sequence[str]) -> Result | None:
     """The same for people; of results that were stored before, names and all, nothing changes."""
     if result is not None:
-        for k, name in enumerate(names):
-            result.text = result.text.replace(f"{{{k}}}", name)
+        result.text = showing.named(result.text, names)
     return result
 
 
@@ -72,5 +71,6 @@ def told(live: Live, step: Step, n: int, eyes: int) -> Step:
         step.entry.text = entry_text(step.entry.kind, step.entry.seat, before, names)
     for one in step.events:
         one.text = event_text(game, content, one.kind, one.words, names, eyes)
+    step.view = showing.named_view(step.view, names)
     named(step.result, live.first_names)
     return step

@@ -10,7 +10,7 @@ from bestiary.core.record import Records
 from .. import state as st
 from ..effects import BASIC, FLAG, MOVE, NEED, SKILL, STEP, TO
 from . import compiler
-from .compiler import Compiler, entries
+from .compiler import BOX, Compiler, entries
 
 ATTACK_ON = ("pool", "hit", "damage", "kill", "yinyang_pre", "yinyang")
 SKILL_ON = (*ATTACK_ON, "hurt", "always", "start", "defeated", "use", "initiative")
@@ -60,8 +60,7 @@ class Boards:
             t["kind"][first : first + count] = kind
             first += count
             self._board(entry, kind)
-        if first != st.CREATURES:
-            file.refuse(f"{first} miniatures; expected {st.CREATURES}")
+        file.exactly(first, st.CREATURES, "miniatures", BOX)
         self._cards(file)
 
     def _board(self, e: Entry, kind: int) -> None:
@@ -273,5 +272,4 @@ class Boards:
                 t["ai_type"][card] = number
                 t["ai_of"][card] = st.CHOSEN0 + owner
                 card += 1
-        if card != st.AI_CARDS:
-            file.refuse(f"{card} AI cards; expected {st.AI_CARDS}")
+        file.exactly(card, st.AI_CARDS, "AI cards", BOX)

@@ -15,7 +15,7 @@ from ..rules.ground import geometry
 from . import compiler, told
 from .boards import Boards
 from .campaign import Campaign
-from .compiler import Compiler, Known, entries
+from .compiler import BOX, Compiler, Known, entries
 from .faces import Face, ai_cards, every_face
 
 WEAPON_ON = ("yinyang", "yinyang_pre")
@@ -214,8 +214,7 @@ def _events(file: CardFile, t: Any, compiler: Compiler, cards: list[Card]) -> tu
     for colour in range(2):
         for tier in (1, 2, 3):
             held = int(((t["ev_colour"] == colour) & (t["ev_tier"] == tier)).sum())
-            if held != st.TIER_CARDS:
-                file.refuse(f"{held} event cards of one colour and tier; expected {st.TIER_CARDS}")
+            file.exactly(held, st.TIER_CARDS, "event cards of one colour and tier", BOX)
     return [e.text("name") for e in file.each("event")], codes
 
 

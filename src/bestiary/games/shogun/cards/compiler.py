@@ -38,6 +38,7 @@ PARAMS: dict[str, tuple[str, ...]] = {
     "price": ("what",),
 }
 BARE = ("wounded", "flanked")
+BOX = "the box holds so many, and the record of a match has a place for each"  # why none can be added
 
 
 @dataclass
@@ -279,6 +280,5 @@ class Compiler:
 def entries(file: CardFile, kind: str, count: int) -> list[Entry]:
     """The tables of a kind, of which there must be exactly so many."""
     found = list(file.each(kind))
-    if len(found) != count:
-        file.refuse(f"{len(found)} tables [[{kind}]]; expected {count}")
+    file.exactly(len(found), count, f"tables [[{kind}]]", BOX)
     return found
