@@ -6,11 +6,14 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from ...core import words
-from ...core.actions import Meaning
+from ...core.actions import Meaning, Saying
 from ...core.cards import Content
 from ...core.driver import Engine
 from ...core.events import Happening, mask
+from ...core.game import Game
 from ...core.match import Match
 from ...core.record import Records, fields
 from ..web.messages import Choice, Entry, Happened, Result
@@ -52,33 +55,37 @@ def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> li
     game, content = match.game, match.content
     rows = match.engine.meaning_rows(hidden, legal)
     row, people = fields(hidden[0]), match.people(seat)
-    known: dict[Any, Choice] = content.__dict__.setdefault("_choices", {})
+    known: dict[Any, tuple[Choice, Meaning, Saying | None]] = content.__dict__.setdefault("_choices", {})
     made = []
     for key in zip(legal, rows, strict=True):
-        choice = known.get(key)
-        if choice is None:
-            meaning = match.engine.read_meaning(key[1])
-            said = words.sentence(game, content, row, meaning, people)
-            choice = _choice(content, key[0], meaning, said)
-            if isinstance(game.actions.named(meaning.verb).say, str):
-                known[key] = choice  # its words depend on nothing else
-                if len(known) > KNOWN:
-                    known.clear()
+        found = known.get(key)
+        if found is None:
+            if len(known) > KNOWN:
+                known.clear()
+            found = known[key] = _choice(game, content, key[0], match.engine.read_meaning(key[1]))
+        choice, meaning, say = found
+        if say is not None:  # its words depend on the position
+            choice = replace(choice, sentence=say(content, row, meaning).told(people))
         made.append(choice)
     return made
 
 
-def _choice(content: Content, action: int, meaning: Meaning, said: str) -> Choice:
-    return Choice(
+def _choice(
+    game: Game, content: Content, action: int, meaning: Meaning
+) -> tuple[Choice, Meaning, Saying | None]:
+    """A choice, but for a sentence that depends on the position: how that is said."""
+    say = game.actions.verb(action).say
+    choice = Choice(
         action=action,
         notation=words.notation(content, meaning),
-        sentence=said,
+        sentence=words.spoken(content, say, meaning) if isinstance(say, str) else "",
         verb=meaning.verb,
         card=meaning.card,
         other=meaning.other,
         target=meaning.target,
         number=meaning.number,
     )
+    return choice, meaning, None if isinstance(say, str) else say
 
 
 def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, text: str, eyes: int) -> Entry:
