@@ -30,52 +30,62 @@ class Person:
         self.moves: list[tuple[str, float]] = []  # of machines: the game, and how long each took
         self.shares: list[float] = []  # the least of each match
         self.sent = self.refused = 0
+        self.counted = 0.0
+        self.state: dict[str, Any] = {}
+        self.said: dict[str, float] = {}  # not answered yet
+        self.waits: float | None = None  # since when a machine is asked
+        self.share = 1.0
 
     async def play(self, http: httpx.AsyncClient, counted: float, until: float, every: float) -> None:
         """Plays until the time is over."""
+        self.counted = counted
         await asyncio.sleep(self.chance.random() * every)
         while time.perf_counter() < until:
             seats = [{"kind": "me"}, {"kind": self.level}]
             made = (await http.post("/api/tables", json={"game": self.game, "seats": seats})).json()
             url = self.base.replace("http", "ws") + f"/api/tables/{made['table']}/play"
+            self.state, self.waits, self.share = {}, None, 1.0
+            self.said.clear()
             async with connect(url, compression=None, max_size=None, ping_interval=None) as socket:
                 await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
-                await self._match(socket, counted, until, every)
+                listening = asyncio.create_task(self._listen(socket))
+                await self._match(socket, until, every)
+                listening.cancel()
+            if self.waits is not None and time.perf_counter() >= until:
+                self.moves.append((self.game, time.perf_counter() - self.waits))  # still waited for
+            self.shares.append(self.share)
 
-    async def _match(self, socket: Any, counted: float, until: float, every: float) -> None:
-        state: dict[str, Any] = {}
-        waits: float | None = None  # since when a machine is asked
-        share = 1.0
-        while not state.get("result") and time.perf_counter() < until:
-            if state.get("choices"):
-                await asyncio.sleep(every * (0.5 + self.chance.random()))
-                sent = time.perf_counter()
-                self.sent += 1
-                action = self.chance.choice(state["choices"])["action"]
-                said = {"type": "play", "id": f"m{self.sent}", "version": state["version"], "action": action}
-                await socket.send(json.dumps(said))
-                state["choices"] = []
-            try:
-                text = await asyncio.wait_for(socket.recv(), max(0.1, until - time.perf_counter()))
-            except TimeoutError:
-                break
+    async def _match(self, socket: Any, until: float, every: float) -> None:
+        """A move every few seconds, while there is something to choose."""
+        while not self.state.get("result") and time.perf_counter() < until:
+            await asyncio.sleep(every * (0.5 + self.chance.random()))
+            if not self.state.get("choices"):
+                continue
+            state, self.state = self.state, {}
+            self.sent += 1
+            action = self.chance.choice(state["choices"])["action"]
+            said = {"type": "play", "id": f"m{self.sent}", "version": state["version"], "action": action}
+            self.said[said["id"]] = time.perf_counter()
+            await socket.send(json.dumps(said))
+
+    async def _listen(self, socket: Any) -> None:
+        """Notes when things are heard, whatever the person does meanwhile."""
+        async for text in socket:
             now, heard = time.perf_counter(), json.loads(text)
-            if heard["type"] == "ack" and sent >= counted:
-                self.acks.append(now - sent)
+            if heard["type"] == "ack":
+                sent = self.said.pop(heard["id"])
+                if sent >= self.counted:
+                    self.acks.append(now - sent)
             elif heard["type"] == "refused":
-                self.refused += 1
-                print(f"refused: {heard['text']}", flush=True)
+                self.refused += 1  # an early choice whose question has gone is refused too
             elif heard["type"] == "table":
-                share = min(seat["share"] for seat in heard["table"]["seats"])
+                self.share = min(seat["share"] for seat in heard["table"]["seats"])
             elif heard["type"] in ("state", "news"):
                 entry = heard["entry"]
-                if waits is not None and entry and entry["seat"] != 0 and now >= counted:
-                    self.moves.append((self.game, now - waits))
-                state = heard
-                waits = None if 0 in heard["asked"] or heard["result"] else now
-        if waits is not None and time.perf_counter() >= until:
-            self.moves.append((self.game, time.perf_counter() - waits))  # still waited for
-        self.shares.append(share)
+                if self.waits is not None and entry and entry["seat"] != 0 and self.waits >= self.counted:
+                    self.moves.append((self.game, now - self.waits))
+                self.state = heard
+                self.waits = None if 0 in heard["asked"] or heard["result"] else now
 
 
 async def crowd(given: argparse.Namespace, base: str, tables: int) -> tuple[list[Person], str]:
@@ -115,9 +125,9 @@ def report(people: list[Person], figures: str, given: argparse.Namespace) -> boo
     count = found["thought_share_count"]
     full = count - found['thought_share_bucket{le="0.999"}']
     mean = found["thought_share_sum"] / max(1, count)
-    print(f"{full / max(1, count):.0%} of their moves had the thinking of their level, on average {mean:.0%}")
+    print(f"{full / max(1, count):.0%} of their moves had the thinking of their level, on average {mean:.1%}")
     shares = sorted(share for person in people for share in person.shares)
-    print(f"the least share of a match: median {_at(shares, 50):.0%}, lowest {shares[0]:.1%}")
+    print(f"the least share of a match: median {_at(shares, 50):.1%}, lowest {shares[0]:.1%}")
     good = _at(took, 99) < SOON and _at(acks, 99) < QUICK
     print(
         f"the bar (99% of machines within {SOON:g} s, of people's moves within {QUICK * 1000:.0f} ms) is "
