@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
+import numpy as np
 from msgspec.structs import replace
 
 from ...core import words
@@ -15,7 +17,7 @@ from ...core.driver import Engine
 from ...core.events import Happening, mask
 from ...core.game import Game
 from ...core.match import Match
-from ...core.record import Records, fields
+from ...core.record import Records, Row, fields
 from ..web.messages import Choice, Entry, Happened, Result
 
 SPECTATOR = -1
@@ -30,10 +32,23 @@ def digest(record: Records) -> str:
     return hashlib.sha256(record.tobytes()).hexdigest()[:32]
 
 
+@cache
+def _numbers(kind: np.dtype[Any]) -> list[str]:
+    """The fields of a record that are plain numbers."""
+    return [name for name in kind.names or () if kind[name].kind in "iuf" and not kind[name].shape]
+
+
+def read(hidden: Records) -> Row:
+    """A record that nobody changes any more, for reading: its numbers are taken out at one go."""
+    row, names = fields(hidden[0]), _numbers(hidden.dtype)
+    row.__dict__.update(zip(names, hidden[names][0].item(), strict=True))
+    return row
+
+
 def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
     """The position as these eyes see it; a prompt names seats as {0}, {1}: see ``named``."""
     seats = words.people([f"{{{k}}}" for k in range(match.seats)], eyes)
-    return match.game.shown(match.content, fields(hidden[0]), eyes, seats)
+    return match.game.shown(match.content, read(hidden), eyes, seats)
 
 
 def named(text: str, names: Sequence[str]) -> str:
@@ -54,7 +69,7 @@ def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> li
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
     rows = match.engine.meaning_rows(hidden, legal)
-    row, people = fields(hidden[0]), match.people(seat)
+    row, people = read(hidden), match.people(seat)
     known: dict[Any, tuple[Choice, Meaning, Saying | None]] = content.__dict__.setdefault("_choices", {})
     made = []
     for key in zip(legal, rows, strict=True):
