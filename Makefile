@@ -60,7 +60,7 @@ mutants: setup
 	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
 
 # The page of the online table, built where something has changed; needs Node and npm.
-WEB_SOURCES := $(shell find web/src web/public web/*.* -type f ! -name messages.ts 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/*.* -type f ! -name messages.ts ! -path '*/lib/views/*' 2>/dev/null)
 
 web: web/dist/ready
 

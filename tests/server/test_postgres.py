@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import pwd
+import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True) + [
     Path(found).resolve().parent for found in [shutil.which("postgres")] if found
 ]
 USER = "bestiary"
+LOAD = Path(__file__).parents[2] / "benchmarks" / "load.py"
 
 
 def home() -> Path:
@@ -213,6 +216,16 @@ def test_three_processes_one_killed_again_and_again_lose_nothing(database: str, 
         pair.check(servers[2].guest)
     for server in servers:
         server.stop()
+
+
+def test_behind_a_proxy_nothing_is_lost_while_processes_are_killed(database: str) -> None:
+    """The command that an operator runs for minutes, in small."""
+    command = [str(LOAD), "--processes", "3", "--database", database, "--kill", "3"]
+    few = ["--tables", "4", "--every", "0.3", "--seconds", "10"]
+    done = subprocess.run([sys.executable, *command, *few], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = re.search(r"(\d+) kills in 10 s: (\d+) moves at 4 tables acknowledged, 0 lost", done.stdout)
+    assert found and int(found[1]) > 0 and int(found[2]) > 0, done.stdout
 
 
 def test_a_process_takes_over_what_another_has_left(

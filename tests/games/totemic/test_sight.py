@@ -124,15 +124,15 @@ def test_a_known_hand_says_why_it_is_known() -> None:
     table = duel("fury memory menace", "hunger agility vigor", offering="rivalry ? ?")
     told = "each player knows the other's"
     table.play("invoke rivalry", "discard fury")
-    why = {card["code"]: card["known"] for card in table.Q.view["seats"][0]["known"]}
+    why = {card["code"]: card["how"] for card in table.Q.view["seats"][0]["known"]}
     assert set(why.values()) == {"taken openly"} and told not in table.Q.log
     table = duel("fury memory menace", "hunger agility vigor", deck="cunning", deck_n=1).play("draw")
-    assert {card["known"] for card in table.P.view["seats"][1]["known"]} == {"left over by the reshuffle"}
+    assert {card["how"] for card in table.P.view["seats"][1]["known"]} == {"left over by the reshuffle"}
     assert told in table.P.log
     drawn = " ".join(line.plain for line in board(table.P.view).lines(66))
     assert "known, left over by the reshuffle:" in drawn
     table = duel("? ? ?", "fury hunger vigor", offering="cunning ? ?").play("invoke cunning")
-    assert {card["known"] for card in table.P.view["seats"][1]["known"]} == {"looked at"}
+    assert {card["how"] for card in table.P.view["seats"][1]["known"]} == {"looked at"}
 
 
 def test_alone_a_reshuffle_makes_no_hand_known_since_all_lie_open() -> None:

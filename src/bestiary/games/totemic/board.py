@@ -167,7 +167,7 @@ class Board:
     def known(self, shown: Shown, width: int) -> Block:
         """What is known of a hidden hand, by the reason."""
         lines: Block = []
-        for why in dict.fromkeys(card["known"] for card in shown["known"]):
+        for why in dict.fromkeys(card["how"] for card in shown["known"]):
             lead = Text(f"    known, {why}: ")
             lines += flowing(lead, [label(c) for c in shown["known"] if c["known"] == why], width)
         return lines

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
+import numpy as np
+from msgspec.structs import replace
+
 from ...core import words
-from ...core.actions import Meaning
+from ...core.actions import Meaning, Saying
 from ...core.cards import Content
 from ...core.driver import Engine
 from ...core.events import Happening, mask
+from ...core.game import Game
 from ...core.match import Match
-from ...core.record import Records, fields
+from ...core.record import Records, Row, fields
 from ..web.messages import Choice, Entry, Happened, Result
 
 SPECTATOR = -1
@@ -27,44 +32,75 @@ def digest(record: Records) -> str:
     return hashlib.sha256(record.tobytes()).hexdigest()[:32]
 
 
+@cache
+def _numbers(kind: np.dtype[Any]) -> list[str]:
+    """The fields of a record that are plain numbers."""
+    return [name for name in kind.names or () if kind[name].kind in "iuf" and not kind[name].shape]
+
+
+def read(hidden: Records) -> Row:
+    """A record that nobody changes any more, for reading: its numbers are taken out at one go."""
+    row, names = fields(hidden[0]), _numbers(hidden.dtype)
+    row.__dict__.update(zip(names, hidden[names][0].item(), strict=True))
+    return row
+
+
 def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
-    """The position as these eyes see it."""
-    return match.game.shown(match.content, fields(hidden[0]), eyes, match.people(eyes))
+    """The position as these eyes see it; a prompt names seats as {0}, {1}: see ``named``."""
+    seats = words.people([f"{{{k}}}" for k in range(match.seats)], eyes)
+    return match.game.shown(match.content, read(hidden), eyes, seats)
 
 
-def choices_of(match: Match, hidden: Records, seat: int) -> list[Choice]:
+def named(text: str, names: Sequence[str]) -> str:
+    """A sentence over seats with the names that they have."""
+    if "{" in text:
+        for k, name in enumerate(names):
+            text = text.replace(f"{{{k}}}", name)
+    return text[:1].upper() + text[1:]
+
+
+def named_view(view: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """A view whose prompt names people."""
+    prompt = view.get("prompt")
+    return {**view, "prompt": named(prompt, names)} if prompt and "{" in prompt else view
+
+
+def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> list[Choice]:
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
-    legal = match.engine.legal(hidden)
     rows = match.engine.meaning_rows(hidden, legal)
-    row, people = fields(hidden[0]), match.people(seat)
-    known: dict[Any, Choice] = content.__dict__.setdefault("_choices", {})
+    row, people = read(hidden), match.people(seat)
+    known: dict[Any, tuple[Choice, Meaning, Saying | None]] = content.__dict__.setdefault("_choices", {})
     made = []
     for key in zip(legal, rows, strict=True):
-        choice = known.get(key)
-        if choice is None:
-            meaning = match.engine.read_meaning(key[1])
-            said = words.sentence(game, content, row, meaning, people)
-            choice = _choice(content, key[0], meaning, said)
-            if isinstance(game.actions.named(meaning.verb).say, str):
-                known[key] = choice  # its words depend on nothing else
-                if len(known) > KNOWN:
-                    known.clear()
+        found = known.get(key)
+        if found is None:
+            if len(known) > KNOWN:
+                known.clear()
+            found = known[key] = _choice(game, content, key[0], match.engine.read_meaning(key[1]))
+        choice, meaning, say = found
+        if say is not None:  # its words depend on the position
+            choice = replace(choice, sentence=say(content, row, meaning).told(people))
         made.append(choice)
     return made
 
 
-def _choice(content: Content, action: int, meaning: Meaning, said: str) -> Choice:
-    return Choice(
+def _choice(
+    game: Game, content: Content, action: int, meaning: Meaning
+) -> tuple[Choice, Meaning, Saying | None]:
+    """A choice, but for a sentence that depends on the position: how that is said."""
+    say = game.actions.verb(action).say
+    choice = Choice(
         action=action,
         notation=words.notation(content, meaning),
-        sentence=said,
+        sentence=words.spoken(content, say, meaning) if isinstance(say, str) else "",
         verb=meaning.verb,
         card=meaning.card,
         other=meaning.other,
         target=meaning.target,
         number=meaning.number,
     )
+    return choice, meaning, None if isinstance(say, str) else say
 
 
 def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, text: str, eyes: int) -> Entry:

@@ -1,17 +1,22 @@
 """The declared messages for others: JSON Schema for OpenAPI, and the page's types in TypeScript.
 
 python -m bestiary.server.web.export web/src/lib/messages.ts
+
+The types of each game's views lie beside them, ``views/SLUG.ts``: what its room declares in ``shown.py``.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from ...core.game import Game
+from ...core.registry import load, names
 from . import messages
 from .messages import HEARD, PROTOCOL, SAID, Card, Hello
 from .replies import REPLIES
@@ -52,9 +57,32 @@ def typescript(requests: Iterable[dict[str, Any]] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _interface(name: str, schema: dict[str, Any], whole: bool) -> list[str]:
+def view_types(game: Game) -> tuple[Any, ...]:
+    """What a game declares of its views: the view, and cards that are not in it; perhaps nothing."""
+    try:
+        shown = import_module(f"{game.view.__module__.rpartition('.')[0]}.shown")
+    except ModuleNotFoundError:
+        return ()
+    return (shown.View, *getattr(shown, "CARDS", ()))
+
+
+def view_typescript(game: Game) -> str:
+    """The same as TypeScript. A card has what every card has, and more."""
+    _, found = msgspec.json.schema_components(view_types(game), ref_template=REF)
+    lines = [f"// Made by `npm run types` from the room of {game.title}; changes belong there.", ""]
+    lines += ['import type { Card } from "../messages";', ""]
+    usual = Card.__struct_fields__
+    for name, schema in sorted(found.items()):
+        card = set(usual) <= set(schema["properties"])
+        if card:
+            schema["properties"] = {k: v for k, v in schema["properties"].items() if k not in usual}
+        lines += _interface(name, schema, whole=False, above=" extends Card" if card else "")
+    return "\n".join(lines)
+
+
+def _interface(name: str, schema: dict[str, Any], whole: bool, above: str = "") -> list[str]:
     lines = [f"/** {schema['description']} */"] if schema.get("description") else []
-    lines.append(f"export interface {name} {{")
+    lines.append(f"export interface {name}{above} {{")
     required = set(schema.get("required", ()))
     for field, inner in schema.get("properties", {}).items():
         lines.append(f"  {field}{'' if whole or field in required else '?'}: {_type(inner)};")
@@ -94,8 +122,16 @@ def main(path: str) -> None:
     """Writes the page's types, where they have changed: a build does not begin again for nothing."""
     from .routes import REQUESTS
 
-    text = typescript(kind.model_json_schema() for kind in REQUESTS)
     target = Path(path)
+    _write(target, typescript(kind.model_json_schema() for kind in REQUESTS))
+    (target.parent / "views").mkdir(exist_ok=True)
+    for slug in names():
+        game = load(slug)
+        if view_types(game):
+            _write(target.parent / "views" / f"{slug}.ts", view_typescript(game))
+
+
+def _write(target: Path, text: str) -> None:
     if not target.exists() or target.read_text(encoding="utf-8") != text:
         target.write_text(text, encoding="utf-8")
 

@@ -1,7 +1,9 @@
 // Which things on the board a choice of The Shogun's Chosen consists of.
 
 import type { Choice } from "../../lib/messages";
-import type { ShogunView, Square } from "./view";
+import type { ShogunView } from "../../lib/views/shogun";
+
+type Square = [number, number];
 
 const STEPS: Square[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 const FIGURES = new Set(["choose", "target", "use_on", "resistor", "partner"]);

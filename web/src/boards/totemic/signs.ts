@@ -26,7 +26,7 @@ import Challenge from "~icons/game-icons/totem-mask";
 import Turtle from "~icons/game-icons/turtle";
 import Wolf from "~icons/game-icons/wolf-head";
 import Courage from "~icons/game-icons/wolf-howl";
-import type { AspectCard } from "./view";
+import type { AspectCard } from "../../lib/views/totemic";
 
 const SPIRITS: Record<string, { icon: Component; tint: string }> = {
   badger: { icon: Badger, tint: "#4c5560" },
