@@ -211,16 +211,19 @@ def on_device() -> None:
             setattr(compiled, DEVICE, widening(cast(Any, CUDADispatcher)(compiled.py_func, chosen)))
 
 
-NARROW = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
+NARROW = frozenset((np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32))
+WRAPS = "wraps_around"  # marks a function whose numbers are meant to
 
 
 def interpreted(fn: F) -> F:
     """The same without a compiler: NumPy's small numbers would wrap around where compiled ones do not."""
+    if getattr(fn, WRAPS, False):
+        return np.errstate(over="ignore")(fn)
 
     @wraps(fn)
     def wide(*args: Any) -> Any:
-        found = fn(*[np.int64(a) if isinstance(a, NARROW) else a for a in args])
-        return np.int64(found) if isinstance(found, NARROW) else found
+        found = fn(*[np.int64(a) if type(a) in NARROW else a for a in args])
+        return np.int64(found) if type(found) in NARROW else found
 
     return cast(F, wide)
 
@@ -228,13 +231,16 @@ def interpreted(fn: F) -> F:
 @overload
 def rule(fn: F) -> F: ...
 @overload
-def rule(*, inline: bool) -> Callable[[F], F]: ...
-def rule(fn: F | None = None, *, inline: bool = False) -> F | Callable[[F], F]:
+def rule(*, inline: bool = ..., wraps_around: bool = ...) -> Callable[[F], F]: ...
+def rule(
+    fn: F | None = None, *, inline: bool = False, wraps_around: bool = False
+) -> F | Callable[[F], F]:
     """Compiles a rule on first use; under ``NUMBA_DISABLE_JIT=1`` it runs as it is.
 
     Whole numbers reach it as 64 bits, whatever they were kept as. One that is ``inline`` is compiled into
     whatever calls it: for what is short and done in every decision, where a call would cost as much as the
-    work. Code grows with every caller, so anything else is better called.
+    work. Code grows with every caller, so anything else is better called. One that ``wraps_around`` counts on
+    unsigned numbers doing so, which NumPy would warn about.
 
     >>> @rule
     ... def twice(n):
@@ -243,11 +249,13 @@ def rule(fn: F | None = None, *, inline: bool = False) -> F | Callable[[F], F]:
     (42, 200)
     """
     if fn is None:
-        return partial(_rule, inline=inline)
+        return partial(_rule, inline=inline, wraps_around=wraps_around)
     return _rule(fn)
 
 
-def _rule(fn: F, inline: bool = False) -> F:
+def _rule(fn: F, inline: bool = False, wraps_around: bool = False) -> F:
+    if wraps_around:
+        setattr(fn, WRAPS, True)
     if INTERPRETED:
         return interpreted(fn)
     try:
