@@ -32,6 +32,7 @@ CHUNK = 2048  # games that one task plays; fixed, so that results do not depend 
 
 _lock = threading.RLock()
 _plain: set[Path] = set()  # rooms whose rules Python runs for now
+_own_way = threading.local()
 
 
 class Kernels:
@@ -63,9 +64,19 @@ def play_compiled(game: Game) -> None:
     _plain.discard(game.room)
 
 
+@contextmanager
+def compiled_here() -> Iterator[None]:
+    """What this thread makes meanwhile is compiled, whatever the others play by."""
+    before, _own_way.compiled = getattr(_own_way, "compiled", False), True
+    try:
+        yield
+    finally:
+        _own_way.compiled = before
+
+
 def is_plain(game: Game) -> bool:
     """Whether Python runs the rules of a game for now."""
-    return game.room in _plain
+    return game.room in _plain and not getattr(_own_way, "compiled", False)
 
 
 def bind(game: Game, template: Path = KERNELS, *uses: Path) -> Any:

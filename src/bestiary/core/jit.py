@@ -25,6 +25,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import types
+from numba.core.dispatcher import Dispatcher
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -42,7 +43,7 @@ DEVICE = "_CUDATypingContext__dispatcher"  # where numba-cuda keeps the device's
 UNUSED = 24 * 3600  # seconds after which an old build may go
 
 _compiled: dict[Path, list[Any]] = {}
-_folders: dict[tuple[Path, Path], tuple[str, Path]] = {}
+_folders: dict[tuple[Path, Path], Path] = {}
 
 
 def cache_root() -> Path:
@@ -130,16 +131,19 @@ def fingerprint(room: Path, *files: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+def build_folder(room: Path, *files: Path) -> Path:
+    """The folder of all that is compiled for a room, from its own rules and from further files."""
+    return cache_root() / f"{room.name}-{FLAVOUR}-{fingerprint(room, *files)}"
+
+
 def cache_folder(room: Path, file: Path, *uses: Path) -> Path:
     """Where code compiled for this room, from this file and others that it uses, is kept."""
     key = (room, file)
     known = _folders.get(key)
     if known is None:
-        print_ = fingerprint(room, file, *uses)
-        known = print_, cache_root() / f"{room.name}-{FLAVOUR}-{print_}"
-        _folders[key] = known
-        _keep(room, known[1])
-    return known[1]
+        known = _folders[key] = build_folder(room, file, *uses)
+        _keep(room, known)
+    return known
 
 
 def _keep(room: Path, folder: Path) -> None:
@@ -165,6 +169,19 @@ def forget(room: Path) -> None:
 def rules_of(room: Path) -> list[Any]:
     """Every rule compiled for this room so far, in the order of declaration."""
     return list(_compiled.get(room.resolve(), []))
+
+
+def is_compiled(rule: Any) -> bool:
+    """Whether a rule has been compiled or loaded in this process."""
+    return bool(rule.overloads)
+
+
+def load_kept(kernel: Any) -> None:
+    """Loads whatever the disk has of a loop, before anybody calls it."""
+    cached = getattr(kernel, "_cache", None)
+    if isinstance(kernel, Dispatcher) and cached is not None and hasattr(cached, "_cache_file"):
+        for key in cached._cache_file._load_index():
+            kernel.compile(key[0])
 
 
 def prune(room: Path) -> None:

@@ -1,0 +1,127 @@
+"""Compiling a game ahead of its use: here, in one process of low priority, or in many at once.
+
+``python -m bestiary.run.prepare`` is the process that ``core.starting`` and ``bestiary prepare`` start. It is
+told which game by a line of JSON, tells by such lines how far it is, and ends when whoever started it does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ..core import builds, jit, kernels, registry
+from ..core.driver import Engine, compiled_here, on_compile
+from ..core.game import Game
+
+NICE = 15
+
+
+
+def files() -> list[Path]:
+    """The files of loops outside the core that are compiled for every game."""
+    from ..agents.simple import SEARCH, TRIALS
+    from ..envs.table import LOOPS
+
+    return [SEARCH, TRIALS, LOOPS, Path(kernels.__file__)]
+
+
+def steps(game: Game) -> list[Callable[[], object]]:
+    """What there is to compile, in parts that do not build upon each other."""
+    from ..agents import make_agent
+    from ..envs import Table, VectorEnv
+
+    engine = Engine(game)
+    seen: dict[str, Any] = {}
+
+    def start() -> Any:
+        if not seen:
+            states = engine.start()
+            seat = engine.actors(states)[0]
+            seen.update(states=states, seat=seat, hidden=engine.hidden(states, seat))
+        return engine.copy(seen["states"])
+
+    def think(kind: str) -> Callable[[], object]:
+        def choose() -> int:
+            start()
+            made = make_agent(kind, game, cores=1)
+            made.opinions(seen["hidden"], seen["seat"], 0)
+            return made.choose(seen["hidden"], seen["seat"], 0)
+
+        return choose
+
+    def turns() -> None:
+        table = Table(game)
+        table.look(0)
+        table.play(table.legal()[0])
+
+    def many() -> None:
+        made = VectorEnv(game, 2)
+        made.step(made.sample())
+
+    return [
+        engine.warm,
+        think("greedy"),
+        think("mcts:1"),
+        lambda: engine.suggest(start(), 1),
+        lambda: engine.observe(start(), 0),
+        lambda: engine.playout(start(), 1),
+        lambda: engine.batch(1, cores=1),
+        turns,
+        many,
+    ]
+
+
+def prepare(game: Game, told: Callable[[int, int], None], first: int = 0) -> int:
+    """Compiles or loads everything, from the first-th part on; returns how many rules were compiled."""
+    compiled: list[str] = []
+
+    def started(name: str) -> None:
+        compiled.append(name)
+        rules = jit.rules_of(game.room)
+        told(sum(1 for rule in rules if jit.is_compiled(rule)), len(rules))
+
+    with compiled_here(), on_compile(started):
+        parts = steps(game)
+        for k in range(len(parts)):
+            parts[(k + first) % len(parts)]()
+    return len(compiled)
+
+
+def _tell(done: int, total: int) -> None:
+    print(json.dumps({"done": done, "total": total}), flush=True)
+
+
+def _end_with_parent() -> None:
+    sys.stdin.read()
+    os._exit(1)
+
+
+def _work(place: str, first: int) -> None:
+    game = registry.at(place)
+    with builds.alone(game):
+        if not builds.is_whole(game):
+            prepare(game, _tell, first)
+            builds.mark_whole(game, files())
+
+
+def main(words: list[str]) -> int:
+    """The process: one game, from whoever started it."""
+    task = json.loads(sys.stdin.readline())
+    sys.path[:] = task["path"]
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if "--for-a-table" in words:
+        with suppress(AttributeError, OSError):  # elsewhere than on POSIX
+            os.nice(NICE)
+    _work(task["game"], 0)
+    sys.stdout.flush()
+    os._exit(0)  # nothing is to be tidied up, and LLVM takes its time
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
