@@ -27,6 +27,8 @@ import platformdirs
 from numba.core import types
 from numba.core.dispatcher import Dispatcher
 
+from .compiler import Inner, Sealed, Whole, kept_as, pipeline
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 CORE = Path(__file__).resolve().parent
@@ -41,6 +43,11 @@ IMPORTS = re.compile(r"^\s*from (\.*)([\w.]*) import (\([^)]*\)|.*)$|^\s*import 
 CITED = re.compile(rb"^(?:id|status|option|default) = .*$|^values = \[[^\]]*\]", re.MULTILINE)
 DEVICE = "_CUDATypingContext__dispatcher"  # where numba-cuda keeps the device's version of a function
 UNUSED = 24 * 3600  # seconds after which an old build may go
+
+SEALED = frozenset(
+    ("setup", "legal", "apply", "why", "hide", "resample", "observe", "returns", "meaning", "carry")
+    + ("evaluate", "suggest")
+)
 
 _compiled: dict[Path, list[Any]] = {}
 _folders: dict[tuple[Path, Path], Path] = {}
@@ -173,7 +180,7 @@ def rules_of(room: Path) -> list[Any]:
 
 def is_compiled(rule: Any) -> bool:
     """Whether a rule has been compiled or loaded in this process."""
-    return bool(rule.overloads)
+    return bool(rule.overloads or rule.inner.overloads)
 
 
 def load_kept(kernel: Any) -> None:
@@ -213,6 +220,14 @@ def widening(dispatcher: Any) -> Any:
 
     dispatcher.get_call_template = wide
     return dispatcher
+
+
+def calling(whole: Any) -> Any:
+    """A rule of which Python calls the whole, and other rules the inner one, with widened arguments."""
+    inner = widening(whole.inner)
+    whole.get_call_template = inner.get_call_template
+    whole.get_overload = inner.get_overload
+    return whole
 
 
 def on_device() -> None:
@@ -276,18 +291,40 @@ def _rule(fn: F, inline: bool = False, wraps_around: bool = False) -> F:
     if INTERPRETED:
         return interpreted(fn)
     try:
-        file = Path(fn.__code__.co_filename).resolve(strict=True)
+        file: Path | None = Path(fn.__code__.co_filename).resolve(strict=True)
     except OSError:  # typed at a prompt: nothing to key a cache with
-        return cast(F, widening(numba.njit(nogil=True, forceinline=inline)(fn)))
-    bound = fn.__globals__.get("__room__")
-    room = Path(bound).resolve() if bound else room_of(file)
-    before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(cache_folder(room, file, *fn.__globals__.get("__sources__", ())))
-    try:
-        compiled = numba.njit(cache=True, nogil=True, forceinline=inline)(fn)
-    except RuntimeError:  # no writable cache folder: compile in memory
-        compiled = numba.njit(nogil=True, forceinline=inline)(fn)
-    finally:
-        _config.CACHE_DIR = before
-    _compiled.setdefault(room, []).append(compiled)
-    return cast(F, widening(compiled))
+        file = None
+    folder: Path | None = None
+    room = Path()
+    if file is not None:
+        bound = fn.__globals__.get("__room__")
+        room = Path(bound).resolve() if bound else room_of(file)
+        folder = cache_folder(room, file, *fn.__globals__.get("__sources__", ()))
+    called = Sealed if fn.__name__ in SEALED and file is not None else Inner
+    whole = _made(fn, Whole, folder, inline)
+    whole.inner = _made(fn, called, folder, inline)
+    whole.inner.inner = whole.inner
+    if file is not None:
+        _compiled.setdefault(room, []).append(whole)
+    return cast(F, calling(whole))
+
+
+def _made(fn: Any, kind: type[Inner], folder: Path | None, inline: bool) -> Any:
+    """What Numba makes of a function, built as one of that kind."""
+    made: Any = numba.njit(
+        nogil=True,
+        forceinline=inline,
+        no_cfunc_wrapper=True,
+        no_cpython_wrapper=kind is not Whole,
+        pipeline_class=pipeline(kind),
+    )(fn)
+    if folder is not None:
+        before = _config.CACHE_DIR
+        _config.CACHE_DIR = str(folder)
+        try:
+            made._cache = kept_as(kind)(fn)
+        except RuntimeError:  # no writable cache folder: compile in memory
+            pass
+        finally:
+            _config.CACHE_DIR = before
+    return made

@@ -1,0 +1,241 @@
+"""How rules become machine code: each is translated once, and only what is called from outside is built.
+
+Numba builds every function it compiles as if Python were to call it: wrapped for Python and for C, linked
+with a copy of all that it calls, optimised with that copy, and turned into machine code. Of a thousand rules
+that call each other that is the same work a hundred times over. Here a rule that other rules call is an
+``Inner`` one: typed, and translated to LLVM's language, and no more. A ``Whole`` one, a loop that Python calls,
+takes in what it calls, is optimised once and becomes machine code. The functions of the contract are
+``Sealed``: built once as well, and called by all loops, not copied into them.
+
+Of inner and sealed rules the cache keeps by name what they call; whoever loads one finds those again.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from llvmlite import binding as ll
+from llvmlite import ir
+from numba.core import caching, codegen
+from numba.core import compiler as numba_compiler
+from numba.core.environment import lookup_environment
+
+ENVIRONMENT = "_ZN08NumbaEnv"  # how names of what a function keeps of Python begin
+
+Origin = tuple[str, str, tuple[Any, ...]]  # module, name, types of arguments
+
+
+class Quiet:
+    """A code generator for libraries that are not in the engine."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+
+    def set_env(self, name: str, env: Any) -> None:
+        """Nothing runs yet that could look for it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+
+class Inner(codegen.JITCodeLibrary):  # type: ignore[misc]
+    """A rule that other rules call: its own code in LLVM's language, and what it calls."""
+
+    origin: Origin
+
+    @property
+    def codegen(self) -> Any:
+        return Quiet(self._codegen)
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            if not isinstance(library, Inner):
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def calls(self) -> list[Inner]:
+        """The rules that it calls."""
+        return [one for one in dict.fromkeys(self._linking_libraries) if isinstance(one, Inner)]
+
+    def kept(self) -> Any:
+        """What the cache keeps of the code."""
+        return self._get_module_for_linking().as_bitcode()
+
+    def restore(self, kept: Any) -> None:
+        """Takes what the cache has kept."""
+        self._final_module = self._shared_module = ll.parse_bitcode(kept)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class Whole(Inner):
+    """A rule with all that it calls, as machine code."""
+
+    @property
+    def codegen(self) -> Any:
+        return self._codegen
+
+    def within(self) -> Iterator[Inner]:
+        """All rules that are taken in: what is called, directly or not, up to what is built already."""
+        found: dict[Inner, None] = {}
+        waiting = self.calls
+        while waiting:
+            one = waiting.pop()
+            if one not in found and not isinstance(one, Whole):
+                found[one] = None
+                waiting += one.calls
+        yield from found
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        own = {f.name for f in self._final_module.functions if not f.is_declaration}
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            if not isinstance(library, Inner):
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self.needs = {one.origin: one for one in self.calls if isinstance(one, Whole)}
+        for inner in self.within():
+            self._reload_init.update(inner._reload_init)
+            self._final_module.link_in(inner._get_module_for_linking(), preserve=True)
+            self.needs |= {one.origin: one for one in inner.calls if isinstance(one, Whole)}
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = "internal"
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
+        self._set_environments()
+
+    def _set_environments(self) -> None:
+        for name in self._environments():
+            env = lookup_environment(name)
+            if env is not None:
+                self._codegen.set_env(name, env)
+
+    def _environments(self) -> list[str]:
+        return [v.name for v in self._final_module.global_variables if v.name.startswith(ENVIRONMENT)]
+
+    def get_pointer_to_function(self, name: str) -> int:
+        found: int = codegen.JITCodeLibrary.get_pointer_to_function(self, name)
+        return found
+
+    def kept(self) -> Any:
+        self._ensure_finalized()
+        names = [f.name for f in self._final_module.functions if not f.is_declaration]
+        return self._get_compiled_object(), names, self._environments()
+
+    def restore(self, kept: Any) -> None:
+        """The machine code as it was, in a module that only names what is in it."""
+        code, names, environments = kept
+        self.enable_object_caching()
+        self._set_compiled_object(code)
+        self._finalize_final_module()
+        self._codegen._engine._load_defined_symbols(ll.parse_assembly(_named(tuple(names), tuple(environments))))
+
+
+class Sealed(Whole):
+    """A function of the contract: machine code that rules call where it is."""
+
+
+def _named(functions: tuple[str, ...], variables: tuple[str, ...]) -> str:
+    """A module with such names in it, and nothing else."""
+    module = ir.Module()
+    for name in functions:
+        made = ir.Function(module, ir.FunctionType(ir.VoidType(), ()), name)
+        ir.IRBuilder(made.append_basic_block()).ret_void()
+    for name in variables:
+        held = ir.GlobalVariable(module, ir.IntType(8).as_pointer(), name)
+        held.initializer = ir.Constant(held.type.pointee, None)
+    return str(module)
+
+
+@cache
+def pipeline(kind: type[Inner]) -> type[numba_compiler.CompilerBase]:
+    """Numba's compiler, for rules of one kind."""
+
+    class Lean(numba_compiler.Compiler):  # type: ignore[misc]
+        def define_pipelines(self) -> Any:
+            state = self.state
+            if state.library is None:
+                name = state.func_id.func_qualname
+                state.library = kind(state.targetctx.codegen(), name)
+                state.library.origin = state.func_id.modname, name, tuple(state.args)
+                if issubclass(kind, Whole):
+                    state.library.enable_object_caching()
+            return super().define_pipelines()
+
+    return Lean
+
+
+@cache
+def kept_as(kind: type[Inner]) -> type[caching.Cache]:
+    """The cache on disk, for rules of one kind."""
+
+    class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+        def get_filename_base(self, fullname: str, abiflags: str) -> str:
+            base: str = super().get_filename_base(fullname, abiflags)
+            return f"{base}-{kind.__name__.lower()}"
+
+        def reduce(self, result: Any) -> Any:
+            library, described = result.library, result.fndesc
+            described.typemap = described.calltypes = None
+            needs = library.needs if isinstance(library, Whole) else {one.origin: one for one in library.calls}
+            envs = result._find_referenced_environments() if isinstance(library, Whole) else []
+            return (
+                (library.name, library.origin, [*needs], library.kept()),
+                *(described, result.environment, result.signature, result.reload_init, envs),
+            )
+
+        def rebuild(self, context: Any, payload: Any) -> Any:
+            (name, origin, needs, code), described, environment, signature, again, envs = payload
+            for call in again:
+                call()
+            try:
+                called = [found(one) for one in needs]
+            except (KeyError, AttributeError):
+                return None  # what it calls is not there under its name: compiled anew
+            library = kind(context.codegen(), name)
+            library.origin, library._linking_libraries = origin, called
+            library.restore(code)
+            entry = context.get_executable(library, described, environment)
+            for env in envs:
+                library.codegen.set_env(env.env_name, env)
+            return numba_compiler.compile_result(
+                target_context=context,
+                typing_context=context.typing_context,
+                library=library,
+                environment=environment,
+                entry_point=entry,
+                fndesc=described,
+                type_annotation="",
+                signature=signature,
+                objectmode=False,
+                lifted=(),
+                reload_init=again,
+                referenced_envs=envs,
+            )
+
+    class Kept(caching.Cache):  # type: ignore[misc]
+        _impl_class = Impl
+
+    return Kept
+
+
+def found(origin: Origin) -> Inner:
+    """The code of a rule that another one calls, by its name."""
+    module, name, args = origin
+    inner = getattr(sys.modules[module], name).inner
+    inner.compile(args)
+    library: Inner = inner.overloads[args].library
+    return library
