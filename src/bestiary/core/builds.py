@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from . import jit
 from .game import Game
@@ -85,12 +85,13 @@ if os.name == "posix":
             return False
 
 else:  # pragma: no cover - elsewhere than on POSIX
-    import msvcrt
+    import msvcrt as windows
 
     def _taken(file: IO[bytes]) -> bool:
         try:
             file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            locks: Any = windows
+            locks.locking(file.fileno(), locks.LK_NBLCK, 1)
             return True
         except OSError:
             return False

@@ -3,17 +3,20 @@
 Numba builds every function it compiles as if Python were to call it: wrapped for Python and for C, linked
 with a copy of all that it calls, optimised with that copy, and turned into machine code. Of a thousand rules
 that call each other that is the same work a hundred times over. Here a rule that other rules call is an
-``Inner`` one: typed, and translated to LLVM's language, and no more. A ``Whole`` one, a loop that Python calls,
-takes in what it calls, is optimised once and becomes machine code. The functions of the contract are
+``Inner`` one: typed, and translated to LLVM's language, and no more. A ``Whole`` one, a loop that Python
+calls, takes in what it calls, is optimised once and becomes machine code. The functions of the contract are
 ``Sealed``: built once as well, and called by all loops, not copied into them.
 
 Of inner and sealed rules the cache keeps by name what they call; whoever loads one finds those again.
 """
 
+# Numba's insides have no types.
+# mypy: disable-error-code="no-untyped-call, attr-defined, assignment, import-untyped"
+
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -41,7 +44,7 @@ class Quiet:
         return getattr(self._real, name)
 
 
-class Inner(codegen.JITCodeLibrary):  # type: ignore[misc]
+class Inner(codegen.JITCodeLibrary):
     """A rule that other rules call: its own code in LLVM's language, and what it calls."""
 
     origin: Origin
@@ -67,6 +70,10 @@ class Inner(codegen.JITCodeLibrary):  # type: ignore[misc]
     def calls(self) -> list[Inner]:
         """The rules that it calls."""
         return [one for one in dict.fromkeys(self._linking_libraries) if isinstance(one, Inner)]
+
+    def needs(self) -> list[Origin]:
+        """The rules that must be there before its code is taken from the cache."""
+        return [one.origin for one in self.calls]
 
     def kept(self) -> Any:
         """What the cache keeps of the code."""
@@ -97,6 +104,10 @@ class Whole(Inner):
                 waiting += one.calls
         yield from found
 
+    def needs(self) -> list[Origin]:
+        called = {one: None for inner in (self, *self.within()) for one in inner.calls}
+        return [one.origin for one in called if isinstance(one, Whole)]
+
     def finalize(self) -> None:
         self._raise_if_finalized()
         own = {f.name for f in self._final_module.functions if not f.is_declaration}
@@ -104,11 +115,9 @@ class Whole(Inner):
             self._reload_init.update(library._reload_init)
             if not isinstance(library, Inner):
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        self.needs = {one.origin: one for one in self.calls if isinstance(one, Whole)}
         for inner in self.within():
             self._reload_init.update(inner._reload_init)
             self._final_module.link_in(inner._get_module_for_linking(), preserve=True)
-            self.needs |= {one.origin: one for one in inner.calls if isinstance(one, Whole)}
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
                 function.linkage = "internal"
@@ -141,14 +150,14 @@ class Whole(Inner):
         self.enable_object_caching()
         self._set_compiled_object(code)
         self._finalize_final_module()
-        self._codegen._engine._load_defined_symbols(ll.parse_assembly(_named(tuple(names), tuple(environments))))
+        self._codegen._engine._load_defined_symbols(ll.parse_assembly(_named(names, environments)))
 
 
 class Sealed(Whole):
     """A function of the contract: machine code that rules call where it is."""
 
 
-def _named(functions: tuple[str, ...], variables: tuple[str, ...]) -> str:
+def _named(functions: Iterable[str], variables: Iterable[str]) -> str:
     """A module with such names in it, and nothing else."""
     module = ir.Module()
     for name in functions:
@@ -164,7 +173,7 @@ def _named(functions: tuple[str, ...], variables: tuple[str, ...]) -> str:
 def pipeline(kind: type[Inner]) -> type[numba_compiler.CompilerBase]:
     """Numba's compiler, for rules of one kind."""
 
-    class Lean(numba_compiler.Compiler):  # type: ignore[misc]
+    class Lean(numba_compiler.Compiler):
         def define_pipelines(self) -> Any:
             state = self.state
             if state.library is None:
@@ -182,7 +191,7 @@ def pipeline(kind: type[Inner]) -> type[numba_compiler.CompilerBase]:
 def kept_as(kind: type[Inner]) -> type[caching.Cache]:
     """The cache on disk, for rules of one kind."""
 
-    class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+    class Impl(caching.CompileResultCacheImpl):
         def get_filename_base(self, fullname: str, abiflags: str) -> str:
             base: str = super().get_filename_base(fullname, abiflags)
             return f"{base}-{kind.__name__.lower()}"
@@ -190,10 +199,9 @@ def kept_as(kind: type[Inner]) -> type[caching.Cache]:
         def reduce(self, result: Any) -> Any:
             library, described = result.library, result.fndesc
             described.typemap = described.calltypes = None
-            needs = library.needs if isinstance(library, Whole) else {one.origin: one for one in library.calls}
             envs = result._find_referenced_environments() if isinstance(library, Whole) else []
             return (
-                (library.name, library.origin, [*needs], library.kept()),
+                (library.name, library.origin, library.needs(), library.kept()),
                 *(described, result.environment, result.signature, result.reload_init, envs),
             )
 
@@ -226,7 +234,7 @@ def kept_as(kind: type[Inner]) -> type[caching.Cache]:
                 referenced_envs=envs,
             )
 
-    class Kept(caching.Cache):  # type: ignore[misc]
+    class Kept(caching.Cache):
         _impl_class = Impl
 
     return Kept

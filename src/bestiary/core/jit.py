@@ -264,9 +264,7 @@ def interpreted(fn: F) -> F:
 def rule(fn: F) -> F: ...
 @overload
 def rule(*, inline: bool = ..., wraps_around: bool = ...) -> Callable[[F], F]: ...
-def rule(
-    fn: F | None = None, *, inline: bool = False, wraps_around: bool = False
-) -> F | Callable[[F], F]:
+def rule(fn: F | None = None, *, inline: bool = False, wraps_around: bool = False) -> F | Callable[[F], F]:
     """Compiles a rule on first use; under ``NUMBA_DISABLE_JIT=1`` it runs as it is.
 
     Whole numbers reach it as 64 bits, whatever they were kept as. One that is ``inline`` is compiled into
@@ -311,13 +309,14 @@ def _rule(fn: F, inline: bool = False, wraps_around: bool = False) -> F:
 
 def _made(fn: Any, kind: type[Inner], folder: Path | None, inline: bool) -> Any:
     """What Numba makes of a function, built as one of that kind."""
-    made: Any = numba.njit(
-        nogil=True,
-        forceinline=inline,
-        no_cfunc_wrapper=True,
-        no_cpython_wrapper=kind is not Whole,
-        pipeline_class=pipeline(kind),
-    )(fn)
+    chosen: dict[str, Any] = {
+        "nogil": True,
+        "forceinline": inline,
+        "no_cfunc_wrapper": True,
+        "no_cpython_wrapper": kind is not Whole,
+        "pipeline_class": pipeline(kind),
+    }
+    made: Any = numba.njit(**chosen)(fn)
     if folder is not None:
         before = _config.CACHE_DIR
         _config.CACHE_DIR = str(folder)

@@ -14,7 +14,6 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 from . import builds, jit
@@ -22,37 +21,34 @@ from .driver import Engine, compiled, compiled_here, play_compiled, play_plain
 from .game import Game
 from .registry import address
 
+NICE = 15
 COMPILER = "bestiary.run.prepare"  # the program of the process, above the core
 AT_ONCE = "BESTIARY_START"  # set to "compiled", a game that is not compiled yet is compiled first
 
 log = logging.getLogger("bestiary")
 
 _begun: dict[Path, Compiling] = {}
-_lock = threading.Lock()
+_change = threading.Condition()
 
 
 class Compiling:
-    """How far the compilation of one game has come."""
+    """The compilation of one game, and how far it has come."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.folder = builds.folder(game)
+        self.asked = False  # whether somebody plays it, or wants to
         self.done = 0
-        self.total = max(1, len(jit.rules_of(game.room)))
-        self.ended = threading.Event()
+        self.total = 1
         self.problem = ""
-        self.then: list[Callable[[], None]] = []  # called, on a thread of its own, before tables go over
+        self.failed = False
+        self.ended = threading.Event()
         self._child: subprocess.Popen[str] | None = None
-        self._thread = threading.Thread(target=self._work, name=f"compiling {game.slug}", daemon=True)
+        self._stopped = False
 
     @property
     def share(self) -> float:
         """How much is done, from 0 to 1; 1 only at the end."""
         return 1.0 if self.ended.is_set() else min(0.99, self.done / self.total)
-
-    def start(self) -> None:
-        """Begins."""
-        self._thread.start()
 
     def wait(self, seconds: float | None = None) -> bool:
         """Waits for the end; whether it has come."""
@@ -60,77 +56,121 @@ class Compiling:
 
     def stop(self) -> None:
         """Ends the process that compiles; what it has done is kept, and the game stays as it is."""
-        child = self._child
-        if child is not None and child.poll() is None:
-            child.terminate()
-            child.wait()
+        self._stopped = True
+        if self._child is not None and self._child.poll() is None:
+            self._child.terminate()
 
-    def _work(self) -> None:
+    def work(self) -> None:
+        """Compiles, loads what was compiled, and has everybody go over to it; nothing of it where stopped."""
+        self._stopped = False
         try:
             where = address(self.game)
             if where and builds.can_keep(self.game):
                 self._elsewhere(where)
             else:
-                why = "cannot be kept on the disk" if where else "cannot be found by another process"
-                self.problem = f"The compiled rules of {self.game.title} {why}: compiled in memory."
-                log.warning(self.problem)
-                with compiled_here():
-                    Engine(self.game).warm()
+                self._here("cannot be kept on the disk" if where else "cannot be found by another process")
+            if self._stopped:
+                return
             self._load()
         except Exception:
             log.exception("%s could not be compiled; it is played without.", self.game.title)
+            self.failed = True
             return
         play_compiled(self.game)
         self.ended.set()
 
+    def _here(self, why: str) -> None:
+        self.problem = f"The compiled rules of {self.game.title} {why}: they are compiled in memory."
+        log.warning(self.problem)
+        with compiled_here():
+            Engine(self.game).warm()
+
     def _elsewhere(self, where: str) -> None:
         """Has another process compile, and hears how far it is."""
         self._child = subprocess.Popen(
-            [sys.executable, "-m", COMPILER, "--for-a-table"],
+            [sys.executable, "-m", COMPILER],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
-        assert self._child.stdin is not None and self._child.stdout is not None
-        self._child.stdin.write(json.dumps({"game": where, "path": sys.path}) + "\n")
-        self._child.stdin.flush()  # it stays open: the process ends when this one does
-        for line in self._child.stdout:
-            told = json.loads(line)
-            self.done, self.total = told["done"], max(1, told["total"])
-        if self._child.wait() != 0:
-            raise RuntimeError(f"the process that compiles {self.game.slug} ended with {self._child.returncode}")
+        with self._child as child:
+            assert child.stdin is not None and child.stdout is not None
+            child.stdin.write(json.dumps({"game": where, "path": sys.path, "nice": NICE}) + "\n")
+            child.stdin.flush()  # and it stays open: the process ends when this one does
+            for line in child.stdout:
+                told = json.loads(line)
+                self.done, self.total = told["done"], max(1, told["total"])
+            if child.wait() != 0 and not self._stopped:
+                raise RuntimeError(f"the process that compiles it ended with {child.returncode}")
 
     def _load(self) -> None:
         """Loads the compiled loops of all files that are bound here, so that nobody waits at the change."""
         for template in list(self.game.__dict__.get("_bound", ())):
-            for kernel in vars(compiled(self.game, template)).values():
+            for kernel in list(vars(compiled(self.game, template)).values()):
                 jit.load_kept(kernel)
-        for call in self.then:
-            call()
 
 
 def begin(game: Game) -> Compiling | None:
-    """Has a game begin at once. None where it is compiled already, or where nothing is to be.
+    """Has a game begin at once, and its compilation before all that nobody has asked for.
+
+    None where it is compiled already, or where nothing is to be.
 
     >>> from bestiary.core.registry import load
     >>> begun = begin(load("totem"))
     """
+    found = _noted(game)
+    if found is None or found.ended.is_set():
+        return found
+    with _change:
+        if not found.asked:
+            found.asked = True
+            play_plain(game)
+            for other in _begun.values():
+                if not other.asked:
+                    other.stop()  # and goes on afterwards
+        _change.notify_all()
+    return found
+
+
+def later(game: Game) -> Compiling | None:
+    """Has a game compiled when there is nothing more urgent."""
+    found = _noted(game)
+    with _change:
+        _change.notify_all()
+    return found
+
+
+def of(game: Game) -> Compiling | None:
+    """The compilation of a game that was begun in this process."""
+    return _begun.get(builds.folder(game)) if _begun else None
+
+
+def _noted(game: Game) -> Compiling | None:
     if jit.INTERPRETED or os.environ.get(AT_ONCE) == "compiled":
         return None
     where = builds.folder(game)
-    with _lock:
+    with _change:
         found = _begun.get(where)
         if found is None and not builds.is_whole(game) and not _runs(game):
-            play_plain(game)
             found = _begun[where] = Compiling(game)
-            found.start()
-        return found
+            if len(_begun) == 1:
+                threading.Thread(target=_work, name="compiling", daemon=True).start()
+    return found
 
 
 def _runs(game: Game) -> bool:
     """Whether this process has the rules of a game compiled or loaded already."""
     return bool(compiled(game).k_apply.signatures)
+
+
+def _work() -> None:
+    """One game after the other, those first that somebody has asked for."""
+    while True:
+        with _change:
+            while not (due := [c for c in _begun.values() if not c.ended.is_set() and not c.failed]):
+                _change.wait()
+        max(due, key=lambda c: c.asked).work()
 
 
 @atexit.register

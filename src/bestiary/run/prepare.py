@@ -6,6 +6,7 @@ told which game by a line of JSON, tells by such lines how far it is, and ends w
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -15,27 +16,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ..core import builds, jit, kernels, registry
-from ..core.driver import Engine, compiled_here, on_compile
+from ..agents import make_agent
+from ..agents.simple import SEARCH, TRIALS
+from ..core import builds, jit, registry
+from ..core.driver import KERNELS, Engine, bind, compiled_here, on_compile
 from ..core.game import Game
+from ..envs.table import LOOPS, Table
+from ..extras import MissingExtra
 
-NICE = 15
-
+COLLECT = (100_000, 20, 100)  # of Python's garbage: compilers make much that stays
+LOOPS_OF = ((KERNELS,), (SEARCH,), (TRIALS, SEARCH), (LOOPS, KERNELS))
 
 
 def files() -> list[Path]:
-    """The files of loops outside the core that are compiled for every game."""
-    from ..agents.simple import SEARCH, TRIALS
-    from ..envs.table import LOOPS
-
-    return [SEARCH, TRIALS, LOOPS, Path(kernels.__file__)]
+    """The files of loops that are compiled for every game."""
+    return sorted({file for row in LOOPS_OF for file in row})
 
 
 def steps(game: Game) -> list[Callable[[], object]]:
     """What there is to compile, in parts that do not build upon each other."""
-    from ..agents import make_agent
-    from ..envs import Table, VectorEnv
-
     engine = Engine(game)
     seen: dict[str, Any] = {}
 
@@ -61,8 +60,11 @@ def steps(game: Game) -> list[Callable[[], object]]:
         table.play(table.legal()[0])
 
     def many() -> None:
-        made = VectorEnv(game, 2)
-        made.step(made.sample())
+        with suppress(MissingExtra):
+            from ..envs import VectorEnv
+
+            made = VectorEnv(game, 2)
+            made.step(made.sample())
 
     return [
         engine.warm,
@@ -87,6 +89,8 @@ def prepare(game: Game, told: Callable[[int, int], None], first: int = 0) -> int
         told(sum(1 for rule in rules if jit.is_compiled(rule)), len(rules))
 
     with compiled_here(), on_compile(started):
+        for template, *uses in LOOPS_OF:
+            bind(game, template, *uses)  # so that all rules are counted from the start
         parts = steps(game)
         for k in range(len(parts)):
             parts[(k + first) % len(parts)]()
@@ -102,26 +106,25 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _work(place: str, first: int) -> None:
-    game = registry.at(place)
-    with builds.alone(game):
-        if not builds.is_whole(game):
-            prepare(game, _tell, first)
-            builds.mark_whole(game, files())
-
-
-def main(words: list[str]) -> int:
-    """The process: one game, from whoever started it."""
+def main() -> None:
+    """The process: one game, or a share of it, for whoever started it."""
     task = json.loads(sys.stdin.readline())
     sys.path[:] = task["path"]
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if "--for-a-table" in words:
-        with suppress(AttributeError, OSError):  # elsewhere than on POSIX
-            os.nice(NICE)
-    _work(task["game"], 0)
+    with suppress(AttributeError, OSError):  # elsewhere than on POSIX
+        os.nice(task["nice"])
+    gc.set_threshold(*COLLECT)
+    game = registry.at(task["game"])
+    if "first" in task:  # one of several that share the work, and the lock of whoever started them
+        prepare(game, _tell, task["first"])
+    else:
+        with builds.alone(game):
+            if not builds.is_whole(game):
+                prepare(game, _tell)
+                builds.mark_whole(game, files())
     sys.stdout.flush()
     os._exit(0)  # nothing is to be tidied up, and LLVM takes its time
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

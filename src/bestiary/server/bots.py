@@ -20,8 +20,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ..agents import Agent, make_agent
+from ..agents.apart import Apart
 from ..agents.base import LEVELS, Opinion, chosen, is_own
 from ..core.cards import Content
+from ..core.driver import is_plain
 from ..core.game import Game
 from ..core.record import Records
 
@@ -43,6 +45,7 @@ class Bots:
         self._closed = False
         self._took: dict[tuple[str, str], float] = {}
         self._own = threading.local()
+        self.apart = Apart(threads)
         self._threads = [
             threading.Thread(target=self._work, name=f"machine {i}", daemon=True) for i in range(threads)
         ]
@@ -56,6 +59,8 @@ class Bots:
 
     def _choose(self, game: Game, content: Content, kind: str, seen: Records, seat: int, seed: int) -> int:
         """A move; a machine from outside that fails is noted, and another one of the house plays for it."""
+        if is_own(kind) and is_plain(game):
+            return self.apart.opinions(game, content, kind, seen, seat, seed)[0].action
         if is_own(kind):
             return self._agent(game, content, kind).choose(seen, seat, seed)
         try:
@@ -72,9 +77,16 @@ class Bots:
         seed = self._luck(seen)
         return await self._ask(
             (game.slug, f"opinion {kind}"),
-            lambda: self._agent(game, content, kind).opinions(seen, seat, seed),
+            lambda: self._opinions(game, content, kind, seen, seat, seed),
             later=5.0,
         )
+
+    def _opinions(
+        self, game: Game, content: Content, kind: str, seen: Records, seat: int, seed: int
+    ) -> list[Opinion]:
+        if is_own(kind) and is_plain(game):
+            return self.apart.opinions(game, content, kind, seen, seat, seed)
+        return self._agent(game, content, kind).opinions(seen, seat, seed)
 
     def _luck(self, seen: Records) -> int:
         if self._seed is None:
@@ -140,6 +152,7 @@ class Bots:
             self._closed = True
             self._waiting.clear()
             self._change.notify_all()
+        self.apart.close()
 
 
 def _answer(answer: asyncio.Future[Any], found: Any, problem: Exception | None) -> None:
