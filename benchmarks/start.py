@@ -3,8 +3,8 @@
     python benchmarks/start.py                  every game, each with an empty cache and a server of its own
     python benchmarks/start.py klaw --moves 30
 
-For each game: from ``bestiary serve`` to the address, from the click to the first choice, from the first move of
-a machine's turn to its answer, from the click to full strength; the slowest acknowledgement of a move, the
+For each game: from ``bestiary serve`` to the address, from the click to the first choice, from a move to
+a machine's first answer, from the click to full strength; the slowest acknowledgement of a move, the
 change-over included; and memory, of the server and of the process that compiles. A person who answers at once
 plays against novices all the while. Exit code 1 where a bar is missed.
 """
@@ -98,7 +98,7 @@ class Person:
         made = self.http.post("/api/tables", json=wish).raise_for_status().json()
         self.seat = made["seat"]
         url = self.base.replace("http", "ws") + f"/api/tables/{made['table']}/play"
-        self.socket = connect(url, compression=None, max_size=None)
+        self.socket = connect(url, compression=None, max_size=None).__enter__()
         self.socket.send(json.dumps({"type": "hello", "token": made["token"], "version": None}))
 
     def play(self, most: int) -> None:

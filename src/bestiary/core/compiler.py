@@ -18,11 +18,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from llvmlite import binding as ll
 from llvmlite import ir
-from numba.core import caching, codegen
+from numba.core import caching, codegen, config
 from numba.core import compiler as numba_compiler
 from numba.core.environment import lookup_environment
 
@@ -240,10 +241,54 @@ def kept_as(kind: type[Inner]) -> type[caching.Cache]:
     return Kept
 
 
+class Late(caching._Cache):
+    """The place of a rule on the disk, looked for when it is first needed: most rules are never."""
+
+    def __init__(self, fn: Any, kind: type[Inner], folder: Path) -> None:
+        self._fn, self._kind, self._folder = fn, kind, folder
+        self._real: Any = None
+
+    def real(self) -> Any:
+        """Numba's own cache; one that keeps nothing where the folder cannot be written."""
+        if self._real is None:
+            before, config.CACHE_DIR = config.CACHE_DIR, str(self._folder)
+            try:
+                self._real = kept_as(self._kind)(self._fn)
+            except RuntimeError:  # no writable cache folder: compile in memory
+                self._real = caching.NullCache()
+            finally:
+                config.CACHE_DIR = before
+        return self._real
+
+    def signatures(self) -> list[Any]:
+        """What there is of it on the disk."""
+        real = self.real()
+        return [] if real.cache_path is None else [key[0] for key in real._cache_file._load_index()]
+
+    @property
+    def cache_path(self) -> Any:
+        return self.real().cache_path
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        return self.real().load_overload(sig, target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        self.real().save_overload(sig, data)
+
+    def enable(self) -> None:
+        self.real().enable()
+
+    def disable(self) -> None:
+        self.real().disable()
+
+    def flush(self) -> None:
+        self.real().flush()
+
+
 def found(origin: Origin) -> Inner:
     """The code of a rule that another one calls, by its name."""
     module, name, args = origin
-    inner = getattr(sys.modules[module], name).inner
+    inner = getattr(sys.modules[module], name).inner()
     inner.compile(args)
     library: Inner = inner.overloads[args].library
     return library

@@ -74,9 +74,14 @@ def compiled_here() -> Iterator[None]:
         _own_way.compiled = before
 
 
+def is_compiled_here() -> bool:
+    """Whether this thread has asked for compiled rules."""
+    return getattr(_own_way, "compiled", False)
+
+
 def is_plain(game: Game) -> bool:
     """Whether Python runs the rules of a game for now."""
-    return game.room in _plain and not getattr(_own_way, "compiled", False)
+    return game.room in _plain and not is_compiled_here()
 
 
 def bind(game: Game, template: Path = KERNELS, *uses: Path) -> Any:

@@ -8,7 +8,6 @@ function itself.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import platform
@@ -19,6 +18,7 @@ import time
 from collections.abc import Callable, Iterable
 from functools import cache, partial, wraps
 from pathlib import Path
+from types import CodeType
 from typing import Any, TypeVar, cast, overload
 
 import numba
@@ -27,7 +27,7 @@ import platformdirs
 from numba.core import types
 from numba.core.dispatcher import Dispatcher
 
-from .compiler import Inner, Sealed, Whole, kept_as, pipeline
+from .compiler import Inner, Late, Sealed, Whole, pipeline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -94,11 +94,27 @@ def imported(files: Iterable[Path]) -> set[Path]:
 
 def meant(path: Path) -> bytes:
     """What compiled code can have read of a file of declarations: all but its sentences."""
-    tree = ast.parse(path.read_bytes())
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-            node.value = ""
-    return ast.dump(tree).encode()
+    return repr(_bare(compile(path.read_bytes(), path.name, "exec"))).encode()
+
+
+def _bare(constant: Any) -> Any:
+    """A piece of code without the places of its lines, and without sentences."""
+    if isinstance(constant, str):
+        return "" if " " in constant else constant
+    if isinstance(constant, tuple):
+        return [_bare(one) for one in constant]
+    if isinstance(constant, frozenset):
+        return sorted(repr(_bare(one)) for one in constant)
+    if isinstance(constant, CodeType):
+        names = constant.co_names, constant.co_varnames, constant.co_freevars
+        return constant.co_name, constant.co_code, names, _bare(constant.co_consts)
+    return constant
+
+
+@cache
+def _counts(path: Path, changed: int, size: int) -> bytes:
+    """What counts of a file: all of it where it has rules."""
+    return path.read_bytes() if holds_rules(path) else meant(path)
 
 
 def holds_rules(path: Path) -> bool:
@@ -121,7 +137,8 @@ def _sources(room: Path) -> tuple[str, frozenset[Path]]:
     closure = imported(filter(holds_rules, files)) & files
     for path in sorted(closure):
         digest.update(path.name.encode())
-        digest.update(path.read_bytes() if holds_rules(path) else meant(path))
+        stat = path.stat()
+        digest.update(_counts(path, stat.st_mtime_ns, stat.st_size))
     book = room / "rulebook.toml"
     if book.exists():  # rules cite entries by number, and options by place
         digest.update(b"\n".join(CITED.findall(book.read_bytes())))
@@ -180,15 +197,15 @@ def rules_of(room: Path) -> list[Any]:
 
 def is_compiled(rule: Any) -> bool:
     """Whether a rule has been compiled or loaded in this process."""
-    return bool(rule.overloads or rule.inner.overloads)
+    return bool(rule.overloads or (rule.inner.cache_info().currsize and rule.inner().overloads))
 
 
 def load_kept(kernel: Any) -> None:
     """Loads whatever the disk has of a loop, before anybody calls it."""
-    cached = getattr(kernel, "_cache", None)
-    if isinstance(kernel, Dispatcher) and cached is not None and hasattr(cached, "_cache_file"):
-        for key in cached._cache_file._load_index():
-            kernel.compile(key[0])
+    kept = getattr(kernel, "_cache", None)
+    if isinstance(kernel, Dispatcher) and isinstance(kept, Late):
+        for signature in kept.signatures():
+            kernel.compile(signature)
 
 
 def prune(room: Path) -> None:
@@ -222,14 +239,6 @@ def widening(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def calling(whole: Any) -> Any:
-    """A rule of which Python calls the whole, and other rules the inner one, with widened arguments."""
-    inner = widening(whole.inner)
-    whole.get_call_template = inner.get_call_template
-    whole.get_overload = inner.get_overload
-    return whole
-
-
 def on_device() -> None:
     """Prepares all rules for being called by a CUDA kernel, which builds each anew from its Python function.
 
@@ -239,7 +248,8 @@ def on_device() -> None:
 
     for compiled in [one for rules in _compiled.values() for one in rules]:
         if not hasattr(compiled, DEVICE):
-            chosen = {**compiled.targetoptions, "device": True, "debug": False, "opt": True}
+            own = {name: compiled.targetoptions[name] for name in ("nopython", "nogil", "forceinline")}
+            chosen = {**own, "device": True, "debug": False, "opt": True}
             setattr(compiled, DEVICE, widening(cast(Any, CUDADispatcher)(compiled.py_func, chosen)))
 
 
@@ -300,15 +310,16 @@ def _rule(fn: F, inline: bool = False, wraps_around: bool = False) -> F:
         folder = cache_folder(room, file, *fn.__globals__.get("__sources__", ()))
     called = Sealed if fn.__name__ in SEALED and file is not None else Inner
     whole = _made(fn, Whole, folder, inline)
-    whole.inner = _made(fn, called, folder, inline)
-    whole.inner.inner = whole.inner
+    whole.inner = cache(lambda: widening(_made(fn, called, folder, inline)))  # most are called by few
+    whole.get_call_template = lambda args, kws: whole.inner().get_call_template(args, kws)
+    whole.get_overload = lambda sig: whole.inner().get_overload(sig)
     if file is not None:
         _compiled.setdefault(room, []).append(whole)
-    return cast(F, calling(whole))
+    return cast(F, whole)
 
 
 def _made(fn: Any, kind: type[Inner], folder: Path | None, inline: bool) -> Any:
-    """What Numba makes of a function, built as one of that kind."""
+    """What Numba makes of a function, built as one of that kind: Python calls the whole, rules the others."""
     chosen: dict[str, Any] = {
         "nogil": True,
         "forceinline": inline,
@@ -318,12 +329,5 @@ def _made(fn: Any, kind: type[Inner], folder: Path | None, inline: bool) -> Any:
     }
     made: Any = numba.njit(**chosen)(fn)
     if folder is not None:
-        before = _config.CACHE_DIR
-        _config.CACHE_DIR = str(folder)
-        try:
-            made._cache = kept_as(kind)(fn)
-        except RuntimeError:  # no writable cache folder: compile in memory
-            pass
-        finally:
-            _config.CACHE_DIR = before
+        made._cache = Late(fn, kind, folder)
     return made

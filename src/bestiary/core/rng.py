@@ -6,11 +6,13 @@ draws with ``below(s.rng, DECK, n)`` and the whole future of a game is in its re
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from .jit import rule
+from .jit import INTERPRETED, rule
+from .plain import Copy
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
@@ -46,6 +48,10 @@ def mix(seed: Any, n: Any) -> Any:
 def hashed(a: Any, b: Any) -> Any:
     """A word made of two numbers."""
     return scramble(np.uint64(a) ^ (np.uint64(b) * GOLDEN))
+
+
+# for Python, which calls it too seldom to wait until it is compiled
+mixed: Callable[[Any, Any], Any] = mix if INTERPRETED else Copy().rule(mix)
 
 
 @rule

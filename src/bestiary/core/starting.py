@@ -17,13 +17,13 @@ import threading
 from pathlib import Path
 
 from . import builds, jit
-from .driver import Engine, compiled, compiled_here, play_compiled, play_plain
+from .driver import Engine, compiled, compiled_here, is_compiled_here, play_compiled, play_plain
 from .game import Game
 from .registry import address
 
 NICE = 15
 COMPILER = "bestiary.run.prepare"  # the program of the process, above the core
-AT_ONCE = "BESTIARY_START"  # set to "compiled", a game that is not compiled yet is compiled first
+AT_ONCE = "BESTIARY_START"  # "compiled": a game that is not compiled yet is compiled before it begins
 
 log = logging.getLogger("bestiary")
 
@@ -147,7 +147,7 @@ def of(game: Game) -> Compiling | None:
 
 
 def _noted(game: Game) -> Compiling | None:
-    if jit.INTERPRETED or os.environ.get(AT_ONCE) == "compiled":
+    if jit.INTERPRETED or is_compiled_here() or os.environ.get(AT_ONCE) == "compiled":
         return None
     where = builds.folder(game)
     with _change:

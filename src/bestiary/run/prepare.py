@@ -25,6 +25,7 @@ from ..envs.table import LOOPS, Table
 from ..extras import MissingExtra
 
 COLLECT = (100_000, 20, 100)  # of Python's garbage: compilers make much that stays
+PARTS = 13  # into which the work falls
 LOOPS_OF = ((KERNELS,), (SEARCH,), (TRIALS, SEARCH), (LOOPS, KERNELS))
 
 
@@ -66,7 +67,14 @@ def steps(game: Game) -> list[Callable[[], object]]:
             made = VectorEnv(game, 2)
             made.step(made.sample())
 
+    def apply() -> None:
+        engine.apply(states := start(), engine.legal(states)[0])
+
     return [
+        lambda: engine.legal(start()),
+        lambda: engine.why_all(start()),
+        lambda: engine.resampled(start(), 0, 1),
+        apply,
         engine.warm,
         think("greedy"),
         think("mcts:1"),
@@ -92,8 +100,9 @@ def prepare(game: Game, told: Callable[[int, int], None], first: int = 0) -> int
         for template, *uses in LOOPS_OF:
             bind(game, template, *uses)  # so that all rules are counted from the start
         parts = steps(game)
-        for k in range(len(parts)):
-            parts[(k + first) % len(parts)]()
+        assert len(parts) == PARTS
+        for k in range(PARTS):
+            parts[(k + first) % PARTS]()
     return len(compiled)
 
 
