@@ -15,6 +15,7 @@ Of inner and sealed rules the cache keeps by name what they call; whoever loads 
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -23,10 +24,11 @@ from typing import Any
 
 from llvmlite import binding as ll
 from llvmlite import ir
-from numba.core import caching, codegen, config
+from numba.core import caching, codegen, config, itanium_mangler
 from numba.core import compiler as numba_compiler
 from numba.core.environment import lookup_environment
 
+BUILD = "build"  # the attribute of a function that says which build of a game it is of
 ENVIRONMENT = "_ZN08NumbaEnv"  # how names of what a function keeps of Python begin
 
 Origin = tuple[str, str, tuple[Any, ...]]  # module, name, types of arguments
@@ -56,12 +58,19 @@ class Inner(codegen.JITCodeLibrary):
 
     def finalize(self) -> None:
         self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            if not isinstance(library, Inner):
-                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._take_in(one for one in dict.fromkeys(self._linking_libraries) if not isinstance(one, Inner))
         self._finalize_dynamic_globals()
         self._finalized = True
+
+    def _take_in(self, libraries: Iterable[Any]) -> None:
+        """Links a copy of some code that nobody else sees: Numba's own names differ between processes."""
+        own = {f.name for f in self._final_module.functions if not f.is_declaration}
+        for library in libraries:
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = "internal"
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
@@ -111,17 +120,8 @@ class Whole(Inner):
 
     def finalize(self) -> None:
         self._raise_if_finalized()
-        own = {f.name for f in self._final_module.functions if not f.is_declaration}
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            if not isinstance(library, Inner):
-                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        for inner in self.within():
-            self._reload_init.update(inner._reload_init)
-            self._final_module.link_in(inner._get_module_for_linking(), preserve=True)
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.name not in own:
-                function.linkage = "internal"
+        others = (one for one in dict.fromkeys(self._linking_libraries) if not isinstance(one, Inner))
+        self._take_in([*others, *self.within()])
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
@@ -170,6 +170,26 @@ def _named(functions: Iterable[str], variables: Iterable[str]) -> str:
     return str(module)
 
 
+def mangler(state: Any, kind: type[Inner]) -> Any:
+    """How a rule is called in machine code: alike in every process, since they share what they compile.
+
+    Numba counts functions and types as they come. Here the name is made of the build that the rule is of, of
+    its own name and of the types of its arguments.
+    """
+    plain, build = state.targetctx.mangler, getattr(state.func_id.func, BUILD, "")
+    own = f"{state.func_id.modname}.{state.func_id.func_qualname}"
+
+    def named(name: str, types: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+        if not build or name not in (own, f".NumbaEnv.{own}"):
+            return str(plain(name, types, abi_tags=abi_tags, uid=uid))
+        told = f"{build} {kind.__name__} {own} {' '.join(map(str, types))}"
+        return str(
+            itanium_mangler.mangle(name, (), abi_tags=(hashlib.sha256(told.encode()).hexdigest()[:24],))
+        )
+
+    return named
+
+
 @cache
 def pipeline(kind: type[Inner]) -> type[numba_compiler.CompilerBase]:
     """Numba's compiler, for rules of one kind."""
@@ -181,6 +201,7 @@ def pipeline(kind: type[Inner]) -> type[numba_compiler.CompilerBase]:
                 name = state.func_id.func_qualname
                 state.library = kind(state.targetctx.codegen(), name)
                 state.library.origin = state.func_id.modname, name, tuple(state.args)
+                state.targetctx.mangler = mangler(state, kind)
                 if issubclass(kind, Whole):
                     state.library.enable_object_caching()
             return super().define_pipelines()

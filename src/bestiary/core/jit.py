@@ -27,7 +27,7 @@ import platformdirs
 from numba.core import types
 from numba.core.dispatcher import Dispatcher
 
-from .compiler import Inner, Late, Sealed, Whole, pipeline
+from .compiler import BUILD, Inner, Late, Sealed, Whole, pipeline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -308,6 +308,7 @@ def _rule(fn: F, inline: bool = False, wraps_around: bool = False) -> F:
         bound = fn.__globals__.get("__room__")
         room = Path(bound).resolve() if bound else room_of(file)
         folder = cache_folder(room, file, *fn.__globals__.get("__sources__", ()))
+        setattr(fn, BUILD, folder.name)
     called = Sealed if fn.__name__ in SEALED and file is not None else Inner
     whole = _made(fn, Whole, folder, inline)
     whole.inner = cache(lambda: widening(_made(fn, called, folder, inline)))  # most are called by few
