@@ -22,7 +22,7 @@ logging.basicConfig(stream=sys.stderr)
 from bestiary import Match, load
 from bestiary.core import builds, starting
 from bestiary.core.driver import is_plain, on_compile
-game = load("tiny")
+game = load("tinyland")
 here = []
 with on_compile(here.append):
     match = Match(game, seed=3)

@@ -13,19 +13,23 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+import numba
+import numpy as np
 
 from ..agents import make_agent
 from ..agents.simple import SEARCH, TRIALS
 from ..core import builds, jit, registry
 from ..core.driver import KERNELS, Engine, bind, compiled_here, on_compile
 from ..core.game import Game
+from ..core.record import records
 from ..envs.table import LOOPS, Table
 from ..extras import MissingExtra
 
 COLLECT = (100_000, 20, 100)  # of Python's garbage: compilers make much that stays
-PARTS = 13  # into which the work falls
 LOOPS_OF = ((KERNELS,), (SEARCH,), (TRIALS, SEARCH), (LOOPS, KERNELS))
 
 
@@ -34,8 +38,28 @@ def files() -> list[Path]:
     return sorted({file for row in LOOPS_OF for file in row})
 
 
+def roots(game: Game) -> list[Callable[[], object]]:
+    """The loops around single functions of the contract, the largest first: compiled without being called."""
+    engine = Engine(game)
+    k, t, s, own = engine.kernels, engine.tables, engine.new_states(), engine.scratch()
+    word, numbers = np.uint64(0), own.choices
+    calls = [
+        (k.k_apply, (t, s, 0, 0, engine.new_log())),
+        (k.k_legal, (t, s, 0, numbers)),
+        (k.k_why_all, (t, s, 0, numbers)),
+        (k.k_start, (t, s, 0, game.blank, game.options.encode(), records(game.carried), word)),
+        (k.k_resample, (t, s, 0, 0, word, own.rng, own.room)),
+        (k.k_observe, (t, s, 0, 0, s, np.zeros(1, np.float32))),
+        (k.k_meaning, (t, s, 0, 0, own.meanings)),
+    ]
+    if hasattr(game.rules, "suggest"):
+        calls.insert(1, (k.k_suggest, (t, s, 0, own.rng, numbers)))
+    kind: Any = numba.typeof
+    return [partial(kernel.compile, tuple(map(kind, given))) for kernel, given in calls]
+
+
 def steps(game: Game) -> list[Callable[[], object]]:
-    """What there is to compile, in parts that do not build upon each other."""
+    """All that is used, used once."""
     engine = Engine(game)
     seen: dict[str, Any] = {}
 
@@ -67,14 +91,7 @@ def steps(game: Game) -> list[Callable[[], object]]:
             made = VectorEnv(game, 2)
             made.step(made.sample())
 
-    def apply() -> None:
-        engine.apply(states := start(), engine.legal(states)[0])
-
     return [
-        lambda: engine.legal(start()),
-        lambda: engine.why_all(start()),
-        lambda: engine.resampled(start(), 0, 1),
-        apply,
         engine.warm,
         think("greedy"),
         think("mcts:1"),
@@ -87,8 +104,11 @@ def steps(game: Game) -> list[Callable[[], object]]:
     ]
 
 
-def prepare(game: Game, told: Callable[[int, int], None], first: int = 0) -> int:
-    """Compiles or loads everything, from the first-th part on; returns how many rules were compiled."""
+def prepare(game: Game, told: Callable[[int, int], None], part: int = 0, of: int = 1) -> int:
+    """Compiles or loads everything; returns how many rules were compiled.
+
+    Of several processes that do so, each begins with another part, and all find what the others have done.
+    """
     compiled: list[str] = []
 
     def started(name: str) -> None:
@@ -99,10 +119,10 @@ def prepare(game: Game, told: Callable[[int, int], None], first: int = 0) -> int
     with compiled_here(), on_compile(started):
         for template, *uses in LOOPS_OF:
             bind(game, template, *uses)  # so that all rules are counted from the start
-        parts = steps(game)
-        assert len(parts) == PARTS
-        for k in range(PARTS):
-            parts[(k + first) % PARTS]()
+        for compile_one in roots(game)[part::of]:
+            compile_one()
+        for use in steps(game)[:: -1 if part % 2 else 1]:
+            use()
     return len(compiled)
 
 
@@ -124,8 +144,8 @@ def main() -> None:
         os.nice(task["nice"])
     gc.set_threshold(*COLLECT)
     game = registry.at(task["game"])
-    if "first" in task:  # one of several that share the work, and the lock of whoever started them
-        prepare(game, _tell, task["first"])
+    if "of" in task:  # one of several that share the work, and the lock of whoever started them
+        prepare(game, _tell, task["part"], task["of"])
     else:
         with builds.alone(game):
             if not builds.is_whole(game):

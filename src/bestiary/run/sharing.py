@@ -19,7 +19,7 @@ from ..core import builds
 from ..core.game import Game
 from ..core.registry import address
 from ..core.starting import COMPILER
-from .prepare import PARTS, files
+from .prepare import files
 
 MOST = 4  # processes that share a game: more would only do the same at the same time
 
@@ -68,8 +68,8 @@ class Shared:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
         assert child.stdin is not None
-        first = k * PARTS // self.processes
-        child.stdin.write(json.dumps({"game": where, "path": sys.path, "nice": 0, "first": first}) + "\n")
+        task = {"game": where, "path": sys.path, "nice": 0, "part": k, "of": self.processes}
+        child.stdin.write(json.dumps(task) + "\n")
         child.stdin.flush()
         return child
 
