@@ -5,7 +5,7 @@ with a copy of all that it calls, optimised with that copy, and turned into mach
 that call each other that is the same work a hundred times over. Here a rule that other rules call is an
 ``Inner`` one: typed, and translated to LLVM's language, and no more. A ``Whole`` one, a loop that Python
 calls, takes in what it calls, is optimised once and becomes machine code. The functions of the contract are
-``Sealed``: built once as well, and called by all loops, not copied into them.
+``Sealed``: the large ones are built once as well, and called by all loops, not copied into them.
 
 Of inner and sealed rules the cache keeps by name what they call; whoever loads one finds those again.
 """
@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from numba.core import compiler as numba_compiler
 from numba.core.environment import lookup_environment
 
 BUILD = "build"  # the attribute of a function that says which build of a game it is of
+SMALL = 80_000  # bytes of a function of the contract and all it calls that are better copied than called
 ENVIRONMENT = "_ZN08NumbaEnv"  # how names of what a function keeps of Python begin
 
 Origin = tuple[str, str, tuple[Any, ...]]  # module, name, types of arguments
@@ -51,6 +52,7 @@ class Inner(codegen.JITCodeLibrary):
     """A rule that other rules call: its own code in LLVM's language, and what it calls."""
 
     origin: Origin
+    built = False  # whether it is machine code, which is called where it is
 
     @property
     def codegen(self) -> Any:
@@ -58,19 +60,19 @@ class Inner(codegen.JITCodeLibrary):
 
     def finalize(self) -> None:
         self._raise_if_finalized()
+        own = {f.name for f in self._final_module.functions if not f.is_declaration}
         self._take_in(one for one in dict.fromkeys(self._linking_libraries) if not isinstance(one, Inner))
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = "internal"  # Numba's own: other processes call others by the same names
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def _take_in(self, libraries: Iterable[Any]) -> None:
-        """Links a copy of some code that nobody else sees: Numba's own names differ between processes."""
-        own = {f.name for f in self._final_module.functions if not f.is_declaration}
+        """Links a copy of some code."""
         for library in libraries:
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.name not in own:
-                function.linkage = "internal"
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
@@ -80,6 +82,22 @@ class Inner(codegen.JITCodeLibrary):
     def calls(self) -> list[Inner]:
         """The rules that it calls."""
         return [one for one in dict.fromkeys(self._linking_libraries) if isinstance(one, Inner)]
+
+    def within(self) -> list[Inner]:
+        """All rules that it comes to: what is called, directly or not, up to what is built already."""
+        found: dict[Inner, None] = {}
+        waiting = self.calls
+        while waiting:
+            one = waiting.pop()
+            if one not in found and not one.built:
+                found[one] = None
+                waiting += one.calls
+        return [*found]
+
+    @cached_property
+    def size(self) -> int:
+        """The bytes of its own code in LLVM's language."""
+        return len(self._final_module.as_bitcode())
 
     def needs(self) -> list[Origin]:
         """The rules that must be there before its code is taken from the cache."""
@@ -99,24 +117,15 @@ class Inner(codegen.JITCodeLibrary):
 class Whole(Inner):
     """A rule with all that it calls, as machine code."""
 
+    built = True
+
     @property
     def codegen(self) -> Any:
         return self._codegen
 
-    def within(self) -> Iterator[Inner]:
-        """All rules that are taken in: what is called, directly or not, up to what is built already."""
-        found: dict[Inner, None] = {}
-        waiting = self.calls
-        while waiting:
-            one = waiting.pop()
-            if one not in found and not isinstance(one, Whole):
-                found[one] = None
-                waiting += one.calls
-        yield from found
-
     def needs(self) -> list[Origin]:
         called = {one: None for inner in (self, *self.within()) for one in inner.calls}
-        return [one.origin for one in called if isinstance(one, Whole)]
+        return [one.origin for one in called if one.built]
 
     def finalize(self) -> None:
         self._raise_if_finalized()
@@ -155,7 +164,33 @@ class Whole(Inner):
 
 
 class Sealed(Whole):
-    """A function of the contract: machine code that rules call where it is."""
+    """A function of the contract: machine code that rules call where it is; a small one is an inner rule."""
+
+    @property
+    def _kind(self) -> type[Inner]:
+        return Whole if self.built else Inner
+
+    @property
+    def codegen(self) -> Any:
+        return self._codegen if self.built else Quiet(self._codegen)
+
+    def finalize(self) -> None:
+        self.built = self.size + sum(one.size for one in self.within()) > SMALL
+        self._kind.finalize(self)
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return self._kind.get_pointer_to_function(self, name)
+
+    def needs(self) -> list[Origin]:
+        return self._kind.needs(self)
+
+    def kept(self) -> Any:
+        return self.built, self._kind.kept(self)
+
+    def restore(self, kept: Any) -> None:
+        self.built, code = kept
+        self._kind.restore(self, code)
 
 
 def _named(functions: Iterable[str], variables: Iterable[str]) -> str:
