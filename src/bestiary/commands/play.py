@@ -127,7 +127,7 @@ def _start(content, found, options, seed, sitting) -> Match:  # type: ignore[no-
     from ..core.match import Match
     from ..run.compiling import compiling
 
-    with compiling(found, console(errors=True)):
+    with compiling(found, console(errors=True)):  # where it does not begin plain
         match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)}, content)
         _warm(match, sitting)
     return match
@@ -165,9 +165,12 @@ def _resumed(
 
 
 def _warm(match: Match, sitting: list[Seat]) -> None:
-    """Compiles or loads all that the match needs, its machines included."""
+    """Compiles or loads all that the match needs, its machines included; nothing where it begins plain."""
     from ..agents.base import make_agent, quickly
+    from ..core.driver import is_plain
 
+    if is_plain(match.game):
+        return
     match.engine.warm()
     start = match.engine.start(match.options, 0)
     asked = match.engine.actors(start)[0]

@@ -18,8 +18,9 @@ from .events import Happening, seen, trimmed
 from .game import Game
 from .record import Records, fields, records, same
 from .registry import load
-from .rng import mix
+from .rng import mixed
 from .said import Person
+from .starting import begin
 
 CHECKPOINT = 16  # entries between two kept states; the ones between are replayed
 IMAGINED = 32  # worlds that an undo is judged in
@@ -83,6 +84,7 @@ class Match:
         free_undo: bool = False,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
+        begin(self.game)
         self.engine = Engine(self.game, content)
         self.options = self.game.settle(options)
         if not 0 <= seed < 1 << 64:
@@ -100,7 +102,7 @@ class Match:
         self.names = list(self.first_names)
 
     def _deal(self, carried: Records, game: int, gone: tuple[int, ...] = ()) -> _Point:
-        seed = self.seed if game == 0 else int(mix(np.uint64(self.seed), game))
+        seed = self.seed if game == 0 else int(mixed(np.uint64(self.seed), game))
         return _Point(self.engine.start(self._encoded, seed, carried), carried, game, gone=gone)
 
     # ---- where the match stands ----------------------------------------------------------

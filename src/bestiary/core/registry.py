@@ -51,6 +51,24 @@ def load(name: str) -> Game:
     return game
 
 
+def address(game: Game) -> str:
+    """Where a game can be imported from, ``module:attribute``, by the rules it has; nothing where nowhere."""
+    for name, module in list(sys.modules.items()):
+        if name == "__main__" or module is None:
+            continue
+        for attribute, value in list(getattr(module, "__dict__", {}).items()):
+            if isinstance(value, Game) and value.rules is game.rules:
+                return f"{name}:{attribute}"
+    return ""
+
+
+def at(place: str) -> Game:
+    """The game of such an address."""
+    module, _, attribute = place.partition(":")
+    found: Game = getattr(importlib.import_module(module), attribute)
+    return found
+
+
 def _entries() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..agents import Agent, make_agent
-from ..agents.base import chosen
+from ..agents.base import chosen, is_own
+from ..agents.hasty import Hasty
 from ..core.cards import found
+from ..core.driver import is_plain
 from ..core.errors import BestiaryError, IllegalAction
 from ..core.events import mask
 from ..core.record import same
-from ..core.rng import mix
+from ..core.rng import mixed
+from ..core.starting import of
 from ..core.words import result
 from . import help, keep
 from .keep import Keeper
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 
 ASK = "a number, or e.g. {}; ? for help"
 SPECTATOR = -1
+BAR = 12  # signs
 LUCK = 4711  # keeps the choices of machines apart from the streams of the game
 
 
@@ -75,7 +79,7 @@ class Table:
         # answers that were the only ones, since the last that was chosen: who may know them, and the words
         self.given: list[tuple[int, str]] = []
         self.agents: dict[str, Agent] = {}
-        self.luck = int(mix(np.uint64(match.seed), LUCK))
+        self.luck = int(mixed(np.uint64(match.seed), LUCK))
 
     def run(self) -> None:
         """Plays until the match ends or somebody quits; the match is kept either way."""
@@ -106,13 +110,15 @@ class Table:
         """A machine answers, from what its seat may know."""
         match = self.match
         hidden = match.engine.hidden(match.state, seat)
-        seed = int(mix(np.uint64(self.luck), len(match.history)))
+        seed = int(mixed(np.uint64(self.luck), len(match.history)))
         match.play(chosen(self.agent(seat), hidden, seat, seed, match.legal()), seat)
         self.keeper.write()
 
     def agent(self, seat: int) -> Agent:
         """The machine that answers for a seat; its luck has nothing to do with that of the game."""
         kind = self.seats[seat].kind
+        if is_plain(self.match.game) and is_own(kind) and kind != RANDOM:
+            return Hasty(self.match.game, self.match.content, kind)  # until all is compiled
         if kind not in self.agents:
             self.agents[kind] = make_agent(kind, self.match.game, self.match.content)
         return self.agents[kind]
@@ -174,6 +180,7 @@ class Table:
         story = match.story(seat)
         fresh = len(match.story(seat, since=min(self.known.get(seat, 0), len(match.history))))
         title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
+        title += self.strength()
         notice = self.notice or self.keeper.problem
         self.notice = ""
         told = [words for see, words in self.given if see & mask(seat)]
@@ -185,6 +192,14 @@ class Table:
             )
         )
         self.opening = ""
+
+    def strength(self) -> str:
+        """How far a game is that is compiled meanwhile, as a bar."""
+        begun = of(self.match.game)
+        if begun is None or begun.ended.is_set() or begun.failed:
+            return ""
+        full = round(begun.share * BAR)
+        return f"   up to full strength {'=' * full}{'-' * (BAR - full)} {begun.share:.0%}"
 
     # ---- commands --------------------------------------------------------------------------
 

@@ -169,7 +169,7 @@ class Board:
         lines: Block = []
         for why in dict.fromkeys(card["how"] for card in shown["known"]):
             lead = Text(f"    known, {why}: ")
-            lines += flowing(lead, [label(c) for c in shown["known"] if c["known"] == why], width)
+            lines += flowing(lead, [label(c) for c in shown["known"] if c["how"] == why], width)
         return lines
 
     def middle(self, width: int) -> Block:

@@ -51,7 +51,7 @@ class GameFacts(Part):
     minutes: tuple[int, int] | None
     players: list[int]
     finished: bool
-    ready: bool  # its rules are compiled
+    strength: float  # how much of its rules is compiled: at 1 machines are at full strength
     levels: list[str]
     options: list[Option]
     presets: dict[str, Preset]
