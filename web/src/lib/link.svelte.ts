@@ -1,7 +1,9 @@
 // The line to a table: one WebSocket that comes back by itself, and what it has told so far.
 
 import { memory } from "./memory";
+import { tick } from "svelte";
 import { pause } from "./settings.svelte";
+import { theatre } from "./theatre.svelte";
 import { type Choice, type Happened, type Heard, type News, PROTOCOL, type Remark, type Said } from "./messages";
 import type { State, TableFacts, Told, Watched } from "./messages";
 
@@ -191,14 +193,28 @@ export class Link {
     this.showing = true;
     while (this.queue.length > 0 && this.status !== "closed") {
       const message = this.queue.shift() as State | News;
+      const staged = message.type === "news" && (await this.stage(message));
       this.put(message);
       this.behind = this.queue.length;
-      if (message.type === "news") {
+      if (message.type === "news" && !staged) {
         const mine = message.entry?.seat === this.seat;
         await new Promise((done) => setTimeout(done, pause(mine, message.events.length)));
       }
     }
     this.showing = false;
+  }
+
+  /** Lets the board show what happened before board and log tell how it ended; whether there was a scene. */
+  private async stage(message: News): Promise<boolean> {
+    this.behind = this.queue.length + 1;
+    theatre.hurried = (this.table?.clock ?? null) !== null;
+    if (message.events.length === 0) return false;
+    this.events = message.events;
+    await tick(); // the board begins its scene
+    if (!theatre.busy) return false;
+    if (theatre.hurried) return true; // a clock runs: the scene is seen beside the choices
+    await theatre.idle();
+    return true;
   }
 
   private put(message: State | News): void {
