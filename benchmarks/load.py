@@ -4,6 +4,7 @@
     python benchmarks/load.py --tables 100 --seconds 30 --game klaw
     python benchmarks/load.py --ramp         more tables, step by step, until 99% take longer than 100 ms
     python benchmarks/load.py --processes 3 --database postgresql://...
+    python benchmarks/load.py --machines adept --tables 100 --every 3 --game totem,klaw
 
 The server is a process of its own with a fresh database, as ``bestiary serve`` starts it; the players
 are tasks of this one, which shares the machine with it. Tables move at random moments of every second.
@@ -11,7 +12,8 @@ The time of an acknowledgement is measured from sending a move to reading its ``
 delays included; the first seconds, in which players still come, are not counted. A finished match is
 followed by a new one. Exit code 1 where a move was lost or the bar is missed.
 
-Several processes share one PostgreSQL; the two seats of a table are at different ones.
+Several processes share one PostgreSQL; the two seats of a table are at different ones. With --machines the
+second seat is a machine: see load_machines.py.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from load_machines import crowd
+from load_machines import report as told
 from websockets.asyncio.client import connect
 
 BAR = 0.100  # seconds: 99% of acknowledgements
@@ -300,6 +304,9 @@ def loaded(given: argparse.Namespace, tables: int) -> bool:
         servers = Servers(given.processes, database)
         try:
             watch = Watch([server.pid for server in servers.running])
+            if given.machines:
+                people, figures = asyncio.run(crowd(given, servers.bases[0], tables))
+                return told(people, figures, given)
             scripts = asyncio.run(storm(given, servers.bases, watch, tables))
             shares = watch.shares()
         finally:
@@ -320,6 +327,7 @@ def main() -> int:
     parser.add_argument(
         "--ramp", action="store_true", help="raise the number of tables until the bar is missed"
     )
+    parser.add_argument("--machines", help="play against machines of this level: novice, adept, master")
     given = parser.parse_args()
     if given.processes > 1 and not (given.database or "").startswith("postgres"):
         parser.error("several processes share a PostgreSQL: name it with --database")

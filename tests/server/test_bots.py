@@ -1,8 +1,7 @@
-"""Bots think in a few threads, quick thoughts first, from what their seat may know."""
+"""Bots think beside the table, from what their seat may know."""
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from pathlib import Path
@@ -16,6 +15,7 @@ from bestiary.core.match import Match
 from bestiary.core.record import Records, same
 from bestiary.server import bots
 from bestiary.server.bots import Bots
+from bestiary.server.scheduler import Rank, Scheduler, Thought
 
 from .table import Guest, both, quick, running, wait_for
 
@@ -48,25 +48,6 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> type[Slow]:
     return Slow
 
 
-def test_no_more_thoughts_at_once_than_threads_and_quick_ones_first(slow: type[Slow]) -> None:
-    async def think() -> None:
-        pool = Bots(1)
-        match = Match("totem", seed=1)
-        game, content, seat = match.game, match.content, match.asked[0]
-        seen = match.engine.hidden(match.state, seat)
-        pool._took[("totem", "slow")] = 50.0
-        first = asyncio.create_task(pool.choose(game, content, "slow", seen, seat))
-        await asyncio.sleep(0.05)
-        later = [asyncio.create_task(pool.choose(game, content, k, seen, seat)) for k in ("slow", "quick")]
-        await asyncio.sleep(0.05)
-        slow.wait.set()
-        await asyncio.gather(first, *later)
-        await pool.close()
-
-    asyncio.run(think())
-    assert slow.order == ["slow", "quick", "slow"]
-
-
 class Broken(Agent):
     """An agent from outside that does not keep what it promises."""
 
@@ -80,11 +61,14 @@ def test_for_an_agent_from_outside_that_fails_another_one_plays(caplog: pytest.L
     match = Match("totem", seed=1)
     seat = match.asked[0]
     seen = match.engine.hidden(match.state, seat)
-    pool = Bots(0)
+    machines, thought = Bots(Scheduler(0)), Thought(Rank.MOVE, "", 0)
     register("Broken", Broken)
     try:
         for seed in (1, 2):
-            assert pool._choose(match.game, match.content, "Broken", seen, seat, seed) in match.legal()
+            steps = machines._move(thought, match.game, match.content, "Broken", seen, seat, seed)
+            with pytest.raises(StopIteration) as ended:
+                next(steps)
+            assert ended.value.value.action in match.legal()
     finally:
         unregister("Broken")
     assert "Broken failed" in caplog.text and "lost my mind" in caplog.text and "chose -1" in caplog.text

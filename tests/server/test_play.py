@@ -161,6 +161,7 @@ def test_an_absent_player_is_replaced_by_a_machine_and_comes_back(guest: Guest) 
         "kind": "person",
         "name": "Ben",
         "connected": True,
+        "share": 1.0,
     }
 
 

@@ -11,7 +11,6 @@ import pytest
 import sqlalchemy as sa
 
 from bestiary.core.errors import BestiaryError
-from bestiary.server.store.packing import packed, unpacked
 from bestiary.server.store.schema import LOG, META
 from bestiary.server.store.storage import Conflict, Job, NotStored, Storage
 
@@ -122,14 +121,6 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_text("this is a letter, not a database" * 100)
     with pytest.raises(BestiaryError, match="cannot be used: file is not a database"):
         opened(tmp_path)
-
-
-def test_news_are_packed_small_and_come_back() -> None:
-    first = b'{"view":"' + b"abc" * 500 + b'"}'
-    later = first.replace(b"abcabcabc", b"xyz", 1)
-    body = packed(later, first)
-    assert unpacked(body, first) == later and len(body) < 60
-    assert unpacked(packed(first, b""), b"") == first
 
 
 @pytest.mark.parametrize("table", ["log", "opinions"])

@@ -118,24 +118,16 @@ class TreeSearch(Agent):
         return grown
 
     def _grow(self, seen: Records, seat: int, seed: int, iterations: int) -> Tree:
-        game, observers = self.engine.game, self._observers(seen)
-        most = ((iterations or self.room) + 1) * (1 if observers == 1 else 1 + observers)
-        tree = plant(game, min(self.room, most), observers)
         ends = time.perf_counter() + self.seconds
-        how, scratch = policy(game, hints=self.hints), self.engine.scratch()
+        search = Search(self, seen, seat, seed, iterations)
         while True:
-            self.kernels.k_search(
-                self.engine.tables,
-                seen,
-                seat,
-                np.uint64(seed),
-                iterations or SLICE,
-                how,
-                tree,
-                scratch,
-            )
+            search.more(iterations or SLICE)
             if iterations or time.perf_counter() >= ends:
-                return tree
+                return search.tree
+
+    def begin(self, seen: Records, seat: int, seed: int) -> Search:
+        """A search of as many iterations as a move gets, for whoever wants to stop on the way."""
+        return Search(self, seen, seat, seed, self.iterations)
 
     def _edges(self, states: Records, node: int, tree: Tree, scratch: Scratch) -> NDArray[np.int64]:
         below = np.zeros(self.engine.game.limits.legal, np.int64)
@@ -159,6 +151,40 @@ class TreeSearch(Agent):
             for i, action in enumerate(legal)
         ]
         return sorted(found, key=lambda o: (-o.visits, -o.value))
+
+
+class Search:
+    """A search under way, some iterations at a time; it comes to the same as one that is not interrupted."""
+
+    def __init__(self, agent: TreeSearch, seen: Records, seat: int, seed: int, wanted: int) -> None:
+        game, observers = agent.engine.game, agent._observers(seen)
+        most = ((wanted or agent.room) + 1) * (1 if observers == 1 else 1 + observers)
+        self.tree = plant(game, min(agent.room, most), observers)
+        self.wanted = wanted
+        self._agent, self._seen, self._seat, self._seed = agent, seen, seat, np.uint64(seed)
+        self._policy, self._scratch = policy(game, hints=agent.hints), agent.engine.scratch()
+
+    @property
+    def done(self) -> int:
+        """The iterations so far."""
+        return int(self.tree.visits[0])
+
+    def more(self, iterations: int) -> None:
+        """Some more iterations."""
+        self._agent.kernels.k_search(
+            self._agent.engine.tables,
+            self._seen,
+            self._seat,
+            self._seed,
+            iterations,
+            self._policy,
+            self.tree,
+            self._scratch,
+        )
+
+    def opinions(self) -> list[Opinion]:
+        """What it thinks so far."""
+        return self._agent._sum_up(self._seen, self._seat, [self.tree])
 
 
 def _as_seen(meaning: Meaning, seat: int) -> Meaning:

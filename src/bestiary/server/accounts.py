@@ -194,7 +194,8 @@ class Accounts:
     async def delete(self, person: int, password: str) -> None:
         """Forgets a person: account and sessions; at tables an unnamed player remains.
 
-        Sentences that were made while they played are stored as they were shown, and keep the name.
+        Sentences are made when they are read. Those of matches that were played under an earlier version of
+        this server were stored as they were shown, and keep the name.
         """
         await self._check_password(person, password)
         mine = sa.select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person)

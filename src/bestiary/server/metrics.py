@@ -6,6 +6,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 TIMES = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
+SHARES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 0.999, 1.0)
+
 
 class Metrics:
     """The figures of one server; several servers in a process do not share them."""
@@ -19,6 +21,9 @@ class Metrics:
         self.jobs = self._gauge("jobs", "Jobs that were stored in them.")
         self.acks = self._histogram("ack_seconds", "From hearing a command to acknowledging it.")
         self.thoughts = self._histogram("thought_seconds", "From asking a machine to its answer.")
+        self.shares = self._histogram(
+            "thought_share", "The share of its level's thinking that a machine's move had.", SHARES
+        )
         self.refusals = Counter(
             "bestiary_refusals", "What was refused, by reason.", ["why"], registry=self.registry
         )
@@ -29,8 +34,8 @@ class Metrics:
     def _gauge(self, name: str, text: str) -> Gauge:
         return Gauge(f"bestiary_{name}", text, registry=self.registry)
 
-    def _histogram(self, name: str, text: str) -> Histogram:
-        return Histogram(f"bestiary_{name}", text, buckets=TIMES, registry=self.registry)
+    def _histogram(self, name: str, text: str, buckets: tuple[float, ...] = TIMES) -> Histogram:
+        return Histogram(f"bestiary_{name}", text, buckets=buckets, registry=self.registry)
 
     def text(self) -> bytes:
         """All of them, as they are scraped."""

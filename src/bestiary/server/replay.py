@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import zlib
 from collections.abc import Iterator
 
 import msgspec
@@ -14,7 +13,8 @@ import sqlalchemy as sa
 from ..core import saves, words
 from ..core.match import ACTION, SUBSTITUTE, Entry, Match
 from .errors import Refused, missing
-from .store.packing import unpacked
+from .store.news import Row
+from .store.queries import steps_of
 from .store.schema import NEWS, OPINIONS
 from .store.storage import Conflict, Job
 from .tables.live import Live
@@ -23,12 +23,11 @@ from .tables.registry import Registry
 from .tables.seating import BOTS
 from .tables.showing import SPECTATOR
 from .tables.table import Table
-from .web.codec import encode, read_step
+from .tables.telling import told
+from .web.codec import encode
 from .web.messages import Entry as Said
 from .web.messages import Step
 from .web.replies import Decision, Opinions, ReplayPart, Seated
-
-Row = tuple[int, int, bytes]  # line, version, packed news
 
 PAGE = 200  # entries of a replay that are sent at once
 TURNING = 5  # turning points that are marked
@@ -75,16 +74,16 @@ class Replays:
             total, entries = await asyncio.to_thread(_public, live, history, start, count)
             return ReplayPart(eyes, total, entries, start)
 
-        def ask(c: sa.Connection) -> tuple[int, list[Row]]:
+        def ask(c: sa.Connection) -> tuple[int, list[Row], list[tuple[Step, bool] | None]]:
             mine = NEWS.c.table_id == table.id, NEWS.c.seat == eyes
             total = c.execute(sa.select(sa.func.count()).select_from(NEWS).where(*mine)).scalar_one()
             asked = sa.select(NEWS.c.n, NEWS.c.version, NEWS.c.body).where(*mine).order_by(NEWS.c.n)
-            rows = c.execute(asked.offset(start).limit(count)).all()
-            return int(total), [(int(n), int(version), bytes(body)) for n, version, body in rows]
+            found = c.execute(asked.offset(start).limit(count)).all()
+            rows = [(int(n), int(version), bytes(body)) for n, version, body in found]
+            return int(total), rows, steps_of(c, table.id, eyes, rows)
 
-        total, rows = await self.registry.storage.read(ask)
-        first = table.firsts.get(eyes, b"")
-        steps = await asyncio.to_thread(_unpacked, rows, first)
+        total, rows, stored = await self.registry.storage.read(ask)
+        steps = await asyncio.to_thread(_told, live, rows, stored, eyes)
         damaged = [row for row, step in zip(rows, steps, strict=True) if step is None]
         made: dict[int, Step] = {}
         if damaged and not live.frozen:
@@ -190,7 +189,7 @@ class Replays:
             shown = await asyncio.to_thread(_versions, table.live, match, lines)
             for n, entry in enumerate(match.history):
                 if entry.kind == ACTION:
-                    decision = await self._decision(match, n)
+                    decision = await self._decision(table.id, match, n)
                     decision.versions, decision.public = shown[n]
                     found.append(decision)
             await self._keep(table.id, encode(Judged(played, found)).decode())
@@ -208,12 +207,12 @@ class Replays:
             again = sa.update(OPINIONS).where(OPINIONS.c.table_id == id).values(body=body)
             await self.registry.storage.write(Job(updates=[again]))
 
-    async def _decision(self, match: Match, n: int) -> Decision:
+    async def _decision(self, table: str, match: Match, n: int) -> Decision:
         entry = match.history[n]
         states = match.state_at(n)
         mine = match.engine.hidden(states, entry.seat)
         found = await self.registry.services.bots.opinions(
-            match.game, match.content, self.registry.settings.opinion, mine, entry.seat
+            table, match.game, match.content, self.registry.settings.opinion, mine, entry.seat
         )
         best = max(found, key=lambda o: o.visits * 10 + o.value)
         played = next((o for o in found if o.action == entry.action), best)
@@ -286,15 +285,14 @@ def _public(live: Live, history: list[Entry], start: int, count: int) -> tuple[i
 # ---- what is damaged ---------------------------------------------------------------------------
 
 
-def _unpacked(rows: list[Row], first: bytes) -> list[Step | None]:
-    """Stored news; none where they cannot be read any more."""
-    found: list[Step | None] = []
-    for n, _, body in rows:
-        try:
-            found.append(read_step(unpacked(body, first if n else b"")))
-        except (zlib.error, msgspec.MsgspecError, UnicodeError):
-            found.append(None)
-    return found
+def _told(
+    live: Live, rows: list[Row], stored: list[tuple[Step, bool] | None], eyes: int
+) -> list[Step | None]:
+    """Stored news with their sentences; none where they cannot be read any more."""
+    return [
+        found and (told(live, found[0], n, eyes) if found[1] else found[0])
+        for (n, _, _), found in zip(rows, stored, strict=True)
+    ]
 
 
 def _made_again(live: Live, lines: list[Line], eyes: int, wanted: set[int]) -> dict[int, Step]:

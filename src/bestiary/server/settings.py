@@ -55,6 +55,7 @@ class Limits:
     live: int = 2_000  # tables in memory
     addresses: int = 10_000  # addresses whose use is remembered
     chat_kept: int = 200  # remarks that a table shows
+    thoughts: int = 256  # what machines are asked besides moves, at once
     judged: int = 8  # finished matches that a machine judges at once
     lines: int = 50_000  # lines in the log of one table
 
@@ -70,6 +71,7 @@ class Settings:
     pause: tuple[float, float] = (1.0, 2.5)  # before the table answers a question with one choice
     machine_pause: float = 0.6  # the least time that a machine takes
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)  # threads in which machines think
+    thinking: float = 2.0  # seconds within which a machine moves: under load it thinks less
     idle: float = 900.0  # seconds until a table that nobody looks at leaves the memory
     absent: float = 30.0  # seconds until an absent player can be replaced
     patience: float = 4.0  # before this process does the work that another one has begun

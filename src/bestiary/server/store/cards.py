@@ -6,6 +6,7 @@ import contextlib
 import json
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -15,7 +16,16 @@ from ...core.game import Game
 from .schema import CARDS
 from .storage import Conflict, Job, Storage
 
+SHOWN = "shown.json"
 RULES = "rulebook.toml"  # rules have a version of their own: other ones freeze a table
+
+
+def shown(content: Content) -> list[dict[str, Any]]:
+    """All cards as views show them, by number; made once."""
+    made: list[dict[str, Any]] = content.__dict__.setdefault("_shown", [])
+    if not made:
+        made += [card.shown(i) for i, card in enumerate(content.cards)]
+    return made
 
 
 class CardStore:
@@ -38,6 +48,7 @@ class CardStore:
             for path in sorted(content.source.parent.glob("*.toml"))
             if path.name != RULES
         }
+        files[SHOWN] = json.dumps(shown(content))  # for those who cannot read the files any more
         row = {"slug": key[0], "fingerprint": key[1], "main": content.source.name, "files": json.dumps(files)}
         with contextlib.suppress(Conflict):  # they are there already
             await self.storage.write(Job([(CARDS, [row])]))
@@ -59,6 +70,16 @@ class CardStore:
                 return None
             self._found[key] = made
         return self._found[key]
+
+    async def shown(self, game: Game, fingerprint: str) -> list[dict[str, Any]]:
+        """The cards with this fingerprint as views show them, even where their files cannot be read now."""
+        content = await self.content(game, fingerprint)
+        if content is not None:
+            return shown(content)
+        asked = sa.select(CARDS.c.files).where(CARDS.c.slug == game.slug, CARDS.c.fingerprint == fingerprint)
+        files = await self.storage.read(lambda c: c.execute(asked).scalar())
+        found: list[dict[str, Any]] = json.loads(json.loads(files or "{}").get(SHOWN, "[]"))
+        return found
 
     def _read(self, game: Game, fingerprint: str, main: str, files: str) -> Content | None:
         folder = Path(self._folder.name) / game.slug / fingerprint

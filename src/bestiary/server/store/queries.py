@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import zlib
@@ -20,11 +19,11 @@ from ..errors import Refused, missing
 from ..tables.live import Facts, Live, Seat
 from ..tables.log import Line
 from ..tables.notices import spectators
-from ..web.codec import read_step
+from ..tables.telling import named, told
 from ..web.messages import ClockRule, Result, SeatFacts, Step
 from ..web.replies import TableSummary
 from .cards import CardStore
-from .packing import unpacked
+from .news import Row, needed, read
 from .schema import LOG, NEWS, SEATS, TABLES
 from .storage import Storage
 
@@ -33,17 +32,20 @@ LISTED = 100
 log = logging.getLogger("bestiary.server")
 
 
-def table_rows(c: sa.Connection, id: str) -> tuple[Any, list[Line], dict[int, bytes]]:
-    """A table's row, its log, and the first news of its seats."""
+def table_rows(c: sa.Connection, id: str) -> tuple[Any, list[Line]]:
+    """A table's row, and its log."""
     row = c.execute(sa.select(TABLES).where(TABLES.c.id == id)).mappings().first()
-    if row is None:
-        return None, [], {}
-    first = c.execute(sa.select(NEWS.c.seat, NEWS.c.body).where(NEWS.c.table_id == id, NEWS.c.n == 0)).all()
-    firsts = {}
-    for seat, body in first:
-        with contextlib.suppress(zlib.error):  # damaged: news are packed without it, and replays mended
-            firsts[seat] = unpacked(body, b"")
-    return row, log_lines(c, id, 0), firsts
+    return row, [] if row is None else log_lines(c, id, 0)
+
+
+def steps_of(c: sa.Connection, id: str, seat: int, rows: list[Row]) -> list[tuple[Step, bool] | None]:
+    """What rows of a seat say, as ``news.read`` tells it."""
+    since, before = needed(rows)
+    mine = NEWS.c.table_id == id, NEWS.c.seat == seat
+    wholes = sa.select(NEWS.c.version, NEWS.c.body).where(*mine, NEWS.c.version.in_(since))
+    others = {int(version): bytes(body) for version, body in c.execute(wholes)} if since else {}
+    first = sa.select(NEWS.c.body).where(*mine, NEWS.c.n == 0)
+    return read(rows, others, bytes(c.execute(first).scalar() or b"") if before else b"")
 
 
 def log_lines(c: sa.Connection, id: str, since: int) -> list[Line]:
@@ -92,7 +94,6 @@ class Stored:
     """A table as storage knows it."""
 
     live: Live
-    firsts: dict[int, bytes]  # the first news of its seats: later ones are packed against them
     late: list[tuple[int, Step]]  # what late spectators see now and will see next, with their lines
 
 
@@ -107,7 +108,7 @@ class Reader:
 
     async def read(self, id: str) -> Stored:
         """A table with all its lines."""
-        row, lines, firsts = await self.storage.read(lambda c: table_rows(c, id))
+        row, lines = await self.storage.read(lambda c: table_rows(c, id))
         if row is None:
             raise missing("table")
         try:
@@ -116,8 +117,9 @@ class Reader:
             seats = await self.seats(id)
             content = await self.cards.content(game, facts.cards)
             live = await asyncio.to_thread(self._recalled, facts, seats, game, content, lines)
+            live.cards = await self.cards.shown(game, facts.cards)
             live.ended = row["state"] == "over" and row["result"] not in ("", "null")
-            return Stored(live, firsts, await self._late(live, firsts))
+            return Stored(live, await self._late(live))
         except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as problem:
             log.warning("table %s is damaged: %r", id, problem)
             raise Refused("This table is damaged; it cannot be shown.", 409) from problem
@@ -131,21 +133,31 @@ class Reader:
             live.recall(line)
         return live
 
-    async def _late(self, live: Live, firsts: dict[int, bytes]) -> list[tuple[int, Step]]:
+    async def _late(self, live: Live) -> list[tuple[int, Step]]:
         watched = live.facts.settings.get("spectators")
         if not isinstance(watched, dict):
             return []
         behind = 0 if live.over else int(watched["delay"])
-        rows = await self.storage.read(
-            lambda c: c.execute(
-                sa.select(NEWS.c.n, NEWS.c.body)
-                .where(NEWS.c.table_id == live.facts.id, NEWS.c.seat == watched["seat"])
-                .order_by(NEWS.c.n.desc())
-                .limit(behind + 1)
-            ).all()
+        id, seat = live.facts.id, int(watched["seat"])
+        last = (
+            sa.select(NEWS.c.n, NEWS.c.version, NEWS.c.body)
+            .where(NEWS.c.table_id == id, NEWS.c.seat == seat)
+            .order_by(NEWS.c.n.desc())
+            .limit(behind + 1)
         )
-        first = firsts.get(watched["seat"], b"")
-        return [(int(n), read_step(unpacked(body, first if n else b""))) for n, body in reversed(rows)]
+
+        def ask(c: sa.Connection) -> tuple[list[Row], list[tuple[Step, bool] | None]]:
+            rows = [(int(n), int(v), bytes(body)) for n, v, body in reversed(c.execute(last).all())]
+            return rows, steps_of(c, id, seat, rows)
+
+        rows, found = await self.storage.read(ask)
+        if None in found:
+            raise ValueError("news that cannot be read")
+        steps = [one for one in found if one is not None]
+        return [
+            (n, told(live, step, n, seat) if plain else step)
+            for (n, _, _), (step, plain) in zip(rows, steps, strict=True)
+        ]
 
     async def lines(self, id: str, since: int) -> list[Line]:
         """The lines of a log after the n-th."""
@@ -237,11 +249,15 @@ def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary
         seats=seats,
         spectators=spectators(settings.get("spectators", "public")),
         clock=ClockRule(**clock) if clock else None,
-        result=msgspec.json.decode(row["result"], type=Result | None) if row["result"] else None,
+        result=named(_result(row["result"]), [seat.name for seat in seats]),
         created=row["created"],
         touched=row["touched"],
         seat=mine,
     )
+
+
+def _result(text: str) -> Result | None:
+    return msgspec.json.decode(text, type=Result | None) if text else None
 
 
 def _text(data: Any) -> str:

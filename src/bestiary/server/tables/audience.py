@@ -6,9 +6,10 @@ import time
 from collections import deque
 from dataclasses import dataclass
 
-from ..web.codec import encode, news_of, read_step, state_of
+from ..store.news import Body, Row, plainly
+from ..web.codec import encode, news_of, state_of
 from ..web.connection import Socket
-from ..web.messages import Message, News, Offer, Presence, Step, TableFacts
+from ..web.messages import Message, Offer, Presence, Step, TableFacts
 from ..web.messages import Table as TableMessage
 from . import notices
 from .autoplay import Autoplay
@@ -17,6 +18,7 @@ from .live import Live
 from .log import SIT, Line
 from .services import Services
 from .showing import SPECTATOR
+from .telling import told
 
 KEPT = 12  # steps for a reader who comes back
 
@@ -28,7 +30,7 @@ class Shown:
     eyes: int
     line: int
     step: Step
-    body: bytes
+    body: Body
 
 
 class Audience:
@@ -44,9 +46,8 @@ class Audience:
         """Another reading of the table: what was kept of the last one does not count any more."""
         self.live = live
         self.late = Late(live, late)
-        self.recent: dict[int, deque[tuple[int, bytes]]] = {
-            e: deque(maxlen=KEPT) for e in range(SPECTATOR, len(live.seats))
-        }
+        every = range(SPECTATOR, len(live.seats))
+        self.recent: dict[int, deque[Row]] = {eyes: deque(maxlen=KEPT) for eyes in every}
 
     @property
     def watched(self) -> bool:
@@ -59,7 +60,7 @@ class Audience:
         """Sends what these lines mean; the last news of a seat carries its choices."""
         last = {one.eyes: i for i, one in enumerate(shown)}
         for i, one in enumerate(shown):
-            self.recent[one.eyes].append((one.step.version, one.body))
+            self.recent[one.eyes].append((one.line, one.step.version, one.body.plain))
             if one.eyes == self.late.seat:
                 self.late.add(one.line, one.step)
             readers = [s for s in self.sockets if s.seat == one.eyes and not s.late]
@@ -135,11 +136,11 @@ class Audience:
         """Sends the news that a reader has missed, if they are still here."""
         if socket.late:
             return
-        kept = [body for v, body in self.recent[socket.seat] if v > version]
-        steps: list[News] = [news_of(read_step(body), Offer()) for body in kept]
-        if steps and steps[0].version == version + 1:
-            for news in steps:
-                self._send([socket], news)
+        rows = [row for row in self.recent[socket.seat] if row[1] > version]
+        if not rows or rows[0][1] != version + 1:
+            return
+        for n, _, plain in rows:
+            self._send([socket], news_of(told(self.live, plainly(plain), n, socket.seat), Offer()))
 
     def facts(self) -> TableFacts:
         """What everybody may know of the table."""

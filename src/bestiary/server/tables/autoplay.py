@@ -10,10 +10,13 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from ...core.match import TIMEOUT
+from ..bots import Answer
 from ..store.storage import Conflict, NotStored
 from ..web.messages import Clock
+from .log import WEAKER
 
 if TYPE_CHECKING:
+    from .live import Live
     from .table import Table
 
 log = logging.getLogger("bestiary.server")
@@ -26,6 +29,7 @@ class Autoplay:
         self.table = table
         self._timers: list[asyncio.TimerHandle] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._thought: tuple[Live, int, asyncio.Task[None]] | None = None  # of which turn, who waits for it
 
     # ---- clocks ----------------------------------------------------------------------------
 
@@ -64,6 +68,7 @@ class Autoplay:
             timer.cancel()
         self._timers.clear()
         live = self.table.live
+        self._drop(live)
         if not live.asked or self.table.services.closing:
             return
         wait = (
@@ -76,7 +81,8 @@ class Autoplay:
             turn, seat = live.turn, live.asked[0]
             self._later(wait, lambda: self._think(turn, seat))
             return
-        if len(live.match.legal()) == 1:
+        legal = live.legal(people[0]) if len(live.asked) == 1 else live.match.legal()
+        if len(legal) == 1:
             low, high = self.table.services.settings.pause
             pause = low + (high - low) * secrets.randbelow(1000) / 1000
             turn = live.turn
@@ -86,6 +92,13 @@ class Autoplay:
             turn = live.turn
             first = min(people, key=lambda seat: clock.left[seat])
             self._later(wait + clock.left[first] + 0.05, lambda: self._flag(turn, first))
+
+    def _drop(self, live: Live) -> None:
+        """Gives a thought up that is about another turn than this one."""
+        if self._thought is not None and (self._thought[0] is not live or self._thought[1] != live.turn):
+            task, self._thought = self._thought[2], None
+            if task is not asyncio.current_task():
+                task.cancel()
 
     def _later(self, wait: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         loop = asyncio.get_running_loop()
@@ -116,22 +129,29 @@ class Autoplay:
         live, services = self.table.live, self.table.services
         if live.turn != turn:
             return
+        if self._thought is not None and not self._thought[2].done():
+            return
+        thinking = asyncio.current_task()
+        assert thinking is not None
+        self._thought = live, turn, thinking
         match, kind = live.match, live.seats[seat].kind
         mine = match.engine.copy(live.hidden(seat))  # it leaves for another thread
-        legal = match.engine.legal(mine)
+        legal = live.legal(seat)
         started = time.monotonic()
         least = services.settings.machine_pause
         if len(legal) == 1:  # takes as long as if there were a choice
-            action = legal[0]
+            answer = Answer(legal[0])
             least = max(least, services.bots.took(match.game, kind))
         else:
-            action = await services.bots.choose(match.game, match.content, kind, mine, seat)
+            answer = await services.bots.choose(self.table.id, match.game, match.content, kind, mine, seat)
         pause = least - (time.monotonic() - started)
         if pause > 0:
             await asyncio.sleep(pause)
         async with self.table.change():
             if self.table.live.turn == turn and self.table.live is live:
-                self.table.play(seat, action)
+                if answer.share < 1 and answer.share <= live.weaker.get(seat, 2.0) / 2:
+                    self.table.add(WEAKER, seat, text=f"{answer.share:.3f}")
+                self.table.play(seat, answer.action)
 
     async def _answer(self, turn: int, seat: int) -> None:
         """The table answers a question that has one answer."""

@@ -71,7 +71,7 @@ async def play(table: Table, seat: int, said: say.PlayCommand) -> dict[str, Any]
         if version != held.version and not foreseen:
             raise Refused(f"The table has moved on: version {held.version}, not {version}.")
         if seat in live.asked:
-            if action not in match.engine.legal(mine):
+            if action not in live.legal(seat):
                 rule, text = showing.refusal(match, mine, action)
                 raise Refused(text, rule=rule)
             table.play(seat, action, said.id)
@@ -205,7 +205,7 @@ async def substitute(table: Table, seat: int, said: say.SubstituteCommand) -> di
                 raise Refused("You can take your own seat back, from a machine.")
             if seat in live.gone:
                 raise Refused("You have given up this seat.")
-            table.replace(seat, PERSON, live.match.first_names[seat], command=said.id)
+            table.replace(seat, PERSON, command=said.id)
             return {}
         if kind != live.stand_in:
             raise Refused(f"At this table a {live.stand_in} stands in for people.", field="kind")

@@ -17,12 +17,14 @@ from ...core.cards import Content
 from ...core.errors import BestiaryError
 from ...core.events import Happening
 from ...core.game import Game
-from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match
+from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
 from ...core.record import Records
+from ..store.cards import shown
 from ..web.messages import Entry, Happened, Offer, Remark, Step, TableState, Told
 from . import showing
-from .log import PERSON, SEAL, UNDO, Line
+from .log import PERSON, SEAL, UNDO, Line, holder
 from .showing import SPECTATOR
+from .telling import entry_text
 
 OPEN = "open"
 STAND_IN = "novice"  # who plays on for somebody who has left, unless the table says otherwise
@@ -97,6 +99,7 @@ class Live:
         self.ended = False  # whether it had ended before it froze
         self.closed = False  # whether an operator has closed it
         self.agreed = False  # whether the watched seat agrees to late spectators
+        self.first_names = [seat.name for seat in seats]  # of those who sat down first, or will
         self.seatings = [(0, [(seat.kind, seat.name) for seat in seats])]  # who sat where from which line on
         content = content or game.content()
         if facts.game != game.name or facts.cards != content.fingerprint:
@@ -107,15 +110,19 @@ class Live:
         names = {i: seat.name for i, seat in enumerate(seats)}
         options = {} if self.frozen else facts.options
         self.match: Match = Match(game, options, facts.seed, names, content, free_undo=free)
+        self.cards = shown(content)  # those that the table was opened with, as views show them
         self.watched = False  # whether anybody wants to know what spectators see
         self.n = 0
         self.turn = 0  # how often the match has changed: what a machine thinks about is this
         self._hidden: dict[int, tuple[int, Records, Records]] = {}
+        self._asked: tuple[int, Records, list[int]] | None = None
+        self._legal: dict[int, tuple[Records, list[int]]] = {}
         self._views: dict[int, tuple[Records, dict[str, Any]]] = {}
         self._public_story: tuple[int, list[Told]] = (-1, [])
         self.sealed: dict[int, tuple[int, str]] = {}
         self.undo_asked = -1
         self.undo_agreed: set[int] = set()
+        self.weaker: dict[int, float] = {}  # machines that had less than their level, and the least share
         self.wishes: set[int] = set()  # who wants a rematch
         self.rematch = ""  # the table where it is played
         self.chat: deque[Remark] = deque(maxlen=chat_kept)
@@ -128,7 +135,7 @@ class Live:
 
     def anew(self) -> Live:
         """The same table at its start, with the same people and cards."""
-        seats = [replace(seat) for seat in self.seats]
+        seats = [replace(seat, name=self.first_names[k]) for k, seat in enumerate(self.seats)]
         return Live(self.facts, seats, self.match.game, content=self.match.content)
 
     # ---- where the table stands ------------------------------------------------------------
@@ -153,7 +160,15 @@ class Live:
     @property
     def asked(self) -> list[int]:
         """The seats that are asked, once everybody sits."""
-        return [] if self.waiting or self.frozen else self.match.asked
+        return [] if self.waiting or self.frozen else self.now_asked
+
+    @property
+    def now_asked(self) -> list[int]:
+        """The seats that the match asks; found once for every turn."""
+        kept = self._asked
+        if kept is None or kept[0] != self.turn or kept[1] is not self.match.state:
+            kept = self._asked = self.turn, self.match.state, self.match.asked
+        return kept[2]
 
     @property
     def people(self) -> list[int]:
@@ -181,6 +196,18 @@ class Live:
         """The machine that plays on for somebody who has left."""
         return str(self.facts.settings.get("stand_in", STAND_IN))
 
+    @property
+    def rateable(self) -> bool:
+        """Whether this match may count for anybody's rating: every machine had the thinking of its level."""
+        return not self.weaker
+
+    def legal(self, seat: int) -> list[int]:
+        """What a seat that is asked may do, by what it knows; found once for every turn."""
+        hidden, kept = self.hidden(seat), self._legal.get(seat)
+        if kept is None or kept[0] is not hidden:
+            kept = self._legal[seat] = hidden, self.match.engine.legal(hidden)
+        return kept[1]
+
     def hidden(self, eyes: int) -> Records:
         """What these eyes may know; to be read, not written: made once for every turn."""
         states, kept = self.match.state, self._hidden.get(eyes)
@@ -206,15 +233,27 @@ class Live:
         self.n = line.n
         if line.command:
             self.commands[(line.speaker, line.command)] = line.n
+        if line.means.facts:
+            self._seating()
+        return seen
+
+    def _seating(self) -> None:
         held = [(seat.kind, seat.name) for seat in self.seats]
         if held != self.seatings[-1][1]:
-            self.seatings.append((line.n, held))
-        return seen
+            self.seatings.append((self.n, held))
+
+    def names_at(self, n: int) -> list[str]:
+        """What the seats were called after the n-th line."""
+        sat = next(held for line, held in reversed(self.seatings) if line <= max(0, n))
+        return [tidy(name) for _, name in sat]
 
     def recall(self, line: Line) -> None:
         """Takes a line from storage; one that today's rules refuse freezes the table."""
         if self.frozen and (line.means.plays or line.kind == SEAL):
             self.n = line.n
+            if line.kind == SUBSTITUTE:
+                self.seats[line.seat].kind, self.seats[line.seat].name = holder(self, line)
+                self._seating()
             return
         try:
             self.take(line)
@@ -263,9 +302,8 @@ class Live:
         names: list[str],
         happenings: list[Happening],
     ) -> Seen:
-        who = -1 if line.kind == NEXT else line.seat  # whoever asked for it
-        was, name = (names[who], self.match.names[who]) if who >= 0 else ("", "")
-        text = line.means.sentence.format(was=was, name=name)
+        text = entry_text(line.kind, line.seat, names, self.match.names)
+        who = -1 if line.kind == NEXT else line.seat
         entry = showing.entry_of(self.match, meaning, line.kind, who, text, eyes)
         events = showing.events_of(self.match, happenings, eyes)
         held.story.extend(Told(held.version, told) for told in [text, *(e.text for e in events)] if told)
@@ -280,7 +318,7 @@ class Live:
             entry=seen.entry if seen else None,
             events=seen.events if seen else [],
             view=self._view(eyes),
-            asked=self.match.asked,
+            asked=self.now_asked,
             game=self.match.game_number,
             result=showing.result_of(self.match),
         )
@@ -308,8 +346,8 @@ class Live:
         if seat < 0 or self.waiting or self.frozen or self.match.game_over:
             return made
         mine = self.hidden(seat)
-        if seat in self.match.asked:
-            made.choices = showing.choices_of(self.match, mine, seat)
+        if seat in self.now_asked:
+            made.choices = showing.choices_of(self.match, mine, seat, self.legal(seat))
             made.forced = len(made.choices) == 1
         elif seat in self.sealed:
             made.early, made.sealed = True, self.sealed[seat][0]
@@ -317,7 +355,8 @@ class Live:
             question = showing.early(self.match.engine, mine, seat)
             if question is not None:
                 made.early = True
-                made.choices = showing.choices_of(self.match, question, seat)
+                legal = self.match.engine.legal(question)
+                made.choices = showing.choices_of(self.match, question, seat, legal)
                 self.eyes[seat].offered = self.eyes[seat].version, showing.digest(question)
         made.can_undo = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0
         return made
@@ -338,7 +377,7 @@ class Live:
             if seat in self.sealed:
                 action, expected = self.sealed[seat]
                 mine = self.hidden(seat)
-                if showing.digest(mine) == expected and action in self.match.engine.legal(mine):
+                if showing.digest(mine) == expected and action in self.legal(seat):
                     return seat, action
                 del self.sealed[seat]
         return None

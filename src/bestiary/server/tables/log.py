@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .live import Live
 
 UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
-CONSENT, CLAIM, CLOSE = "consent", "claim", "close"
+CONSENT, CLAIM, CLOSE, WEAKER = "consent", "claim", "close", "weaker"
 CLOSED = "This table was closed by those who run the server."
 PERSON = "person"
 
@@ -63,8 +63,23 @@ def _play(live: Live, line: Line) -> None:
     live.match.play(line.action, line.seat)
 
 
-def _substitute(live: Live, line: Line) -> None:
+def standing_in(kind: str, name: str) -> str:
+    """What a machine is called that plays for somebody."""
+    return f"{kind.title()} for {name}"
+
+
+def holder(live: Live, line: Line) -> tuple[str, str]:
+    """Who takes a seat by a line, and the name: that of its person, or of a machine for them.
+
+    A line holds the kind; lines of before hold the name too.
+    """
     kind, _, name = line.text.partition("|")
+    first = live.first_names[line.seat]
+    return kind, name or (first if kind == PERSON else standing_in(kind, first))
+
+
+def _substitute(live: Live, line: Line) -> None:
+    kind, name = holder(live, line)
     live.match.substitute(line.seat, name)
     live.seats[line.seat].kind = kind
     live.seats[line.seat].name = live.match.names[line.seat]
@@ -91,9 +106,11 @@ def _chat(live: Live, line: Line) -> None:
 
 
 def _sit(live: Live, line: Line) -> None:
+    name = line.text or live.first_names[line.seat]  # lines of before hold the name; now only the seat does
     live.seats[line.seat].kind = PERSON
-    live.seats[line.seat].name = line.text
-    live.match.first_names[line.seat] = live.match.names[line.seat] = tidy(line.text)
+    live.seats[line.seat].name = live.first_names[line.seat] = name
+    if line.seat < live.match.seats:
+        live.match.first_names[line.seat] = live.match.names[line.seat] = tidy(name)
     if not live.waiting:
         live.moved = line.at  # clocks start when everybody sits
 
@@ -110,6 +127,10 @@ def _consent(live: Live, line: Line) -> None:
 def _close(live: Live, line: Line) -> None:
     live.frozen = CLOSED
     live.closed = True
+
+
+def _weaker(live: Live, line: Line) -> None:
+    live.weaker[line.seat] = float(line.text)
 
 
 def _tell_undo(live: Live, line: Line) -> messages.Message:
@@ -142,4 +163,5 @@ KINDS: dict[str, Kind] = {
     CONSENT: Kind(_consent, facts=True),
     CLAIM: Kind(lambda live, line: None, holder=True),
     CLOSE: Kind(_close, facts=True),
+    WEAKER: Kind(_weaker, facts=True),
 }

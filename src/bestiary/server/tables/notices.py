@@ -17,7 +17,10 @@ def facts(live: Live, here: set[int], watching: int) -> TableFacts:
         title=live.match.game.title,
         options=told.options,
         state=live.state,
-        seats=[SeatFacts(s.kind, s.name, k in here or s.machine) for k, s in enumerate(live.seats)],
+        seats=[
+            SeatFacts(s.kind, s.name, k in here or s.machine, live.weaker.get(k, 1.0) if s.machine else 1.0)
+            for k, s in enumerate(live.seats)
+        ],
         clock=ClockRule(**clock) if clock else None,
         public=told.public,
         spectators=spectators(told.settings.get("spectators", "public"), live.agreed),
@@ -28,6 +31,7 @@ def facts(live: Live, here: set[int], watching: int) -> TableFacts:
         rematch=live.rematch or None,
         wishes=sorted(live.wishes),
         frozen=live.frozen,
+        rateable=live.rateable,
         watching=watching,
         result=None if live.frozen else showing.result_of(live.match),
     )

@@ -22,15 +22,16 @@ from ..catalog import Catalog
 from ..errors import Refused, missing
 from ..limits import Meter
 from ..logs import note
+from ..metrics import Metrics
+from ..scheduler import Scheduler
 from ..settings import Settings
 from ..store.cards import CardStore
 from ..store.cluster import Cluster
-from ..store.packing import packed
+from ..store.news import Keeper
 from ..store.queries import Lists, Reader, Stored, row_of
 from ..store.schema import LOG, NEWS, SEATS, TABLES
 from ..store.storage import Job, NotStored, Storage, retried
 from ..store.uptime import Clock, Heartbeat, Uptime
-from ..web.codec import encode
 from ..web.replies import Seated
 from .live import OPEN, Facts, Live, Seat
 from .log import CLAIM, PERSON, SIT, Line
@@ -38,6 +39,7 @@ from .seating import seated, settle
 from .services import Services
 from .showing import SPECTATOR
 from .table import Table
+from .telling import result_facts
 
 IDS = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
@@ -73,11 +75,15 @@ class Registry:
 
     def _services(self, settings: Settings, now: Callable[[], float]) -> Services:
         process = secrets.token_hex(6)
+        metrics = Metrics()
+        scheduler = Scheduler(settings.thinkers, settings.limits.thoughts, settings.thinking)
         return Services(
             settings=settings,
             storage=self.storage,
             reader=Reader(self.storage, self.catalog, self.cards, settings.limits.chat_kept),
-            bots=Bots(settings.thinkers, settings.seed),
+            bots=Bots(scheduler, settings.seed, metrics),
+            scheduler=scheduler,
+            metrics=metrics,
             cluster=Cluster(self.storage, process, self.tables),
             uptime=Uptime(),
             now=now,
@@ -142,6 +148,12 @@ class Registry:
     def _forget(self, id: str) -> None:
         self.tables.pop(id).close()
         self.services.cluster.forget(id)
+
+    def forget_person(self, person: int) -> None:
+        """Tables where somebody sat who has left for good are read again, without the name."""
+        for table in self.tables.values():
+            if any(seat.person == person for seat in table.live.seats):
+                table.stale = True
 
     def sweep(self) -> None:
         """Puts idle tables out of the memory."""
@@ -221,10 +233,10 @@ class Registry:
         if len(seats) != live.match.seats:
             raise Refused(f"There are {live.match.seats} seats, not {len(seats)}.", 422, field="seats")
         steps = {seat: live.step(seat) for seat in range(len(seats))}
-        firsts = {seat: encode(step) for seat, step in steps.items()}
-        news = [
-            {"table_id": facts.id, "seat": seat, "n": 0, "version": 0, "body": packed(body, b"")}
-            for seat, body in firsts.items()
+        keepers = {seat: Keeper() for seat in steps}
+        news: list[dict[str, Any]] = [
+            {"table_id": facts.id, "seat": seat, "n": 0, "version": 0, "body": keepers[seat].body(step, None)}
+            for seat, step in steps.items()
         ]
         lines = []
         for entry in history.history if history else ():
@@ -233,19 +245,19 @@ class Registry:
                 continue  # who left and came in the original does not matter to a branch
             for seen in live.take(line):
                 if seen.eyes >= 0:
-                    body = packed(encode(live.step(seen.eyes, seen)), firsts[seen.eyes])
+                    body = keepers[seen.eyes].body(live.step(seen.eyes, seen), result_facts(live))
                     key = {"table_id": facts.id, "seat": seen.eyes, "n": line.n, "version": seen.version}
                     news.append({**key, "body": body})
             lines.append({**line.row(facts.id), "digest": live.match.digest()})
         watched = facts.settings.get("spectators")
         late = [(0, steps[watched["seat"]])] if isinstance(watched, dict) else []
-        table = Table(self.services, Stored(live, firsts, late))
-        table.touched = facts.created
+        table = Table(self.services, Stored(live, late))
+        table.touched, table.keepers = facts.created, keepers
         job = Job(
             [
                 (TABLES, [row_of(facts, live.state)]),
                 (SEATS, [{"table_id": facts.id, "seat": k, **s.__dict__} for k, s in enumerate(seats)]),
-                (NEWS, news),
+                (NEWS, [{**row, "body": row["body"].packed()} for row in news]),
                 (LOG, lines),
             ]
         )
@@ -257,7 +269,10 @@ class Registry:
         facts = self._new_facts(
             live.match.game, live.facts.options, live.facts.settings, live.facts.public, table.id
         )
-        seats = [Seat(PERSON if s.token else s.kind, s.name, s.token, person=s.person) for s in live.seats]
+        seats = [
+            Seat(PERSON if s.token else s.kind, live.first_names[k], s.token, person=s.person)
+            for k, s in enumerate(live.seats)
+        ]
         return self._begin(facts, seats, live.match.game)
 
     async def branch(
@@ -309,7 +324,8 @@ class Registry:
                     if not secrets.compare_digest(hashed(invitation), held.invitation):
                         raise Refused("This seat is by invitation.", 403)
                 token = new_token()
-                table.add(SIT, seat, text=shown or f"Player {seat + 1}")
+                live.first_names[seat] = shown or f"Player {seat + 1}"
+                table.add(SIT, seat)
                 held.token, held.invitation = hashed(token), ""
                 held.person = person[0] if person else None
                 table.update_seat(seat)
@@ -372,7 +388,7 @@ class Registry:
         self.services.cluster.close()
         for table in self.tables.values():
             table.close()
-        await self.services.bots.close()
+        self.services.scheduler.close()
         with contextlib.suppress(NotStored):
             await self.heartbeat.beat()
         await self.storage.close()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..bots import Bots
 from ..metrics import Metrics
+from ..scheduler import Scheduler
 from ..settings import Settings
 from ..store.cluster import Cluster
 from ..store.queries import Reader
@@ -34,6 +35,7 @@ class Services:
     storage: Storage
     reader: Reader
     bots: Bots
+    scheduler: Scheduler
     cluster: Cluster
     uptime: Uptime
     now: Callable[[], float]

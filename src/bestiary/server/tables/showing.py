@@ -32,10 +32,9 @@ def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
     return match.game.shown(match.content, fields(hidden[0]), eyes, match.people(eyes))
 
 
-def choices_of(match: Match, hidden: Records, seat: int) -> list[Choice]:
+def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> list[Choice]:
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
-    legal = match.engine.legal(hidden)
     rows = match.engine.meaning_rows(hidden, legal)
     row, people = fields(hidden[0]), match.people(seat)
     known: dict[Any, Choice] = content.__dict__.setdefault("_choices", {})

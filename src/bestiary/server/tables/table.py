@@ -20,19 +20,19 @@ import sqlalchemy as sa
 from ...core.match import ACTION, RESIGN, SUBSTITUTE
 from ..errors import Refused
 from ..limits import Bucket
-from ..store.packing import packed
+from ..store.news import Body, Keeper
 from ..store.queries import Stored
 from ..store.schema import LOG, NEWS, SEATS, TABLES
 from ..store.storage import Conflict, Job, NotStored
 from ..web.codec import encode
 from ..web.connection import Socket
 from ..web.messages import TableFacts
-from . import showing
 from .audience import Audience, Shown
 from .autoplay import Autoplay
-from .live import Live
+from .live import Live, Seen
 from .log import PERSON, SEAL, UNDO, Line
 from .services import Services
+from .telling import result_facts
 
 TOUCH = 60.0  # seconds between two notes that a table is in use
 
@@ -45,7 +45,7 @@ class Table:
     def __init__(self, services: Services, stored: Stored) -> None:
         self.services = services
         self.live = stored.live
-        self.firsts = stored.firsts  # the first news of each seat: later ones are packed against it
+        self.keepers: dict[int, Keeper] = {}
         self.audience = Audience(services, stored.live, stored.late)
         self.lock = asyncio.Lock()
         self.users = 0  # who holds the table just now; it does not leave the memory meanwhile
@@ -115,12 +115,18 @@ class Table:
         if line.means.plays:
             self._lines[-1] = line = replace(line, digest=live.match.digest())
         for one in seen:
-            step = live.step(one.eyes, one)
-            body = encode(step)
-            self._shown.append(Shown(one.eyes, line.n, step, body))
+            self._shown.append(self._show(line, one))
             if one.eyes >= 0:
                 key = {"table_id": self.id, "seat": one.eyes, "n": line.n, "version": one.version}
-                self._job.inserts.append((NEWS, [{**key, "body": body}]))
+                self._job.inserts.append((NEWS, [{**key, "body": self._shown[-1].body}]))
+
+    def _show(self, line: Line, seen: Seen, mine: bool = True) -> Shown:
+        """What a line showed; another process has stored its own rows, and what comes next begins anew."""
+        if not mine:
+            self.keepers.pop(seen.eyes, None)
+        step = self.live.step(seen.eyes, seen)
+        keeper = self.keepers.setdefault(seen.eyes, Keeper()) if mine else Keeper()
+        return Shown(seen.eyes, line.n, step, keeper.body(step, result_facts(self.live)))
 
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""
@@ -130,7 +136,7 @@ class Table:
             .where(SEATS.c.table_id == self.id, SEATS.c.seat == seat)
             .values(
                 kind=held.kind,
-                name=held.name,
+                name=self.live.first_names[seat],
                 token=held.token,
                 invitation=held.invitation,
                 person=held.person,
@@ -147,21 +153,20 @@ class Table:
             return
         job, live, now = self._job, self.live, self.services.now()
         news = [row for table, rows in job.inserts if table is NEWS for row in rows]
-        own = [row for row in news if row["table_id"] == self.id]  # a rematch brings its own, packed
+        own = [row for row in news if isinstance(row["body"], Body)]  # a rematch brings its own, packed
         job.inserts.insert(0, (LOG, [line.row(self.id) for line in self._lines]))
         timed = (live.facts.settings.get("clock") or {}).get("kind", "none") != "none"
         if timed or live.state != self._state or now - self.touched > TOUCH:
             changed: dict[str, Any] = {"state": live.state, "touched": now}
             changed["deadline"] = self.autoplay.deadline()
             if not live.frozen:
-                changed["result"] = encode(showing.result_of(live.match)).decode() if live.over else ""
+                changed["result"] = encode(result_facts(live)).decode() if live.over else ""
             job.updates.append(sa.update(TABLES).where(TABLES.c.id == self.id).values(changed))
             self.touched = now
-        firsts = self.firsts
 
         def pack() -> None:
             for row in own:
-                row["body"] = packed(row["body"], firsts.get(row["seat"], b""))
+                row["body"] = row["body"].packed()
 
         job.prepare = pack
         if not self.services.storage.embedded:
@@ -177,7 +182,8 @@ class Table:
         self.stale = True  # until it is read: a database that is away takes and gives nothing
         self._drop()
         stored = await self.services.reader.read(self.id)
-        self.live, self.firsts = stored.live, stored.firsts
+        self.live = stored.live
+        self.keepers.clear()
         self.audience.take(stored.live, stored.late)
         self._state = self.live.state
         self.stale = False
@@ -242,10 +248,9 @@ class Table:
         if not match.over:
             self.replace(seat, self.live.stand_in)
 
-    def replace(self, seat: int, kind: str, name: str = "", by: int = -1, command: str = "") -> None:
+    def replace(self, seat: int, kind: str, by: int = -1, command: str = "") -> None:
         """Somebody else takes a seat, because another seat says so."""
-        shown = name or f"{kind.title()} for {self.live.seats[seat].name}"
-        self.add(SUBSTITUTE, seat, action=by, text=f"{kind}|{shown}", command=command)
+        self.add(SUBSTITUTE, seat, action=by, text=kind, command=command)
 
     def undo(self, seat: int, to: int, command: str = "") -> None:
         """Goes back."""
@@ -276,9 +281,7 @@ class Table:
                 await self._seats_again()
             self.live.watched = self.audience.watched
             for line in lines:
-                for one in self.live.take(line):
-                    step = self.live.step(one.eyes, one)
-                    shown.append(Shown(one.eyes, line.n, step, encode(step)))
+                shown += [self._show(line, one, mine=False) for one in self.live.take(line)]
             self._state = self.live.state
             self._told(lines, shown)
 
@@ -292,6 +295,7 @@ class Table:
         for seat, held in enumerate(await self.services.reader.seats(self.id)):
             mine = self.live.seats[seat]
             mine.token, mine.invitation, mine.person = held.token, held.invitation, held.person
+            self.live.first_names[seat] = held.name
 
     def close(self) -> None:
         """Leaves the memory."""

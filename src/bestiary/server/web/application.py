@@ -152,7 +152,7 @@ def _health(app: FastAPI, registry: Registry, sockets: Sockets) -> None:
         metrics, storage = registry.services.metrics, registry.storage
         metrics.tables.set(len(registry.tables))
         metrics.sockets.set(sockets.open)
-        metrics.queue.set(registry.services.bots.waiting)
+        metrics.queue.set(registry.services.scheduler.waiting)
         metrics.commits.set(storage.groups)
         metrics.jobs.set(storage.jobs)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

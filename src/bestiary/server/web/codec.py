@@ -9,7 +9,6 @@ import msgspec
 from .messages import HEARD, Command, Hello, News, Offer, State, Step
 
 encode = msgspec.json.Encoder().encode
-_step = msgspec.json.Decoder(Step)
 _hello = msgspec.json.Decoder(Hello)
 _heard = msgspec.json.Decoder(HEARD)
 
@@ -34,11 +33,6 @@ def news_of(step: Step, offer: Offer) -> News:
 def state_of(step: Step, offer: Offer, **rest: Any) -> State:
     """A step with all there is besides."""
     return State(*msgspec.structs.astuple(step), *msgspec.structs.astuple(offer), **rest)
-
-
-def read_step(body: bytes) -> Step:
-    """A step from storage."""
-    return _step.decode(body)
 
 
 def read_hello(text: str) -> Hello:

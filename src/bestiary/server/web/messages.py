@@ -132,6 +132,7 @@ class SeatFacts(Part):
     kind: str
     name: str
     connected: bool = False
+    share: float = 1.0  # of the thinking of its level that a machine had, at its least: less under load
 
 
 class Watched(Part):
@@ -165,6 +166,7 @@ class TableFacts(Part):
     rematch: str | None
     wishes: list[int]
     frozen: str
+    rateable: bool  # not where a machine has played below its level
     watching: int
     result: Result | None
 

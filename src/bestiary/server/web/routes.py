@@ -324,7 +324,9 @@ def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings
     async def delete_account(wish: Password, request: Request, session: SessionToken = "") -> None:
         """Deletes one's account; the tables remain, with an unnamed player."""
         registry.meters["people"].take(address(request))
-        await registry.accounts.delete(await known(session), wish.password)
+        person = await known(session)
+        await registry.accounts.delete(person, wish.password)
+        registry.forget_person(person)
 
     @api.get("/people/tables", **replied(MyTables))
     async def my_tables(session: SessionToken = "") -> Response:

@@ -1,0 +1,76 @@
+"""Sentences for one reader, made at the end: kinds, seats and figures, with the names that seats have now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from ...core import words
+from ...core.events import Happening
+from ...core.game import Game
+from ...core.match import NEXT
+from ..web.messages import Result, Step
+from . import showing
+from .log import KINDS, standing_in
+
+if TYPE_CHECKING:
+    from .live import Live
+
+
+def entry_text(kind: str, seat: int, before: Sequence[str], names: Sequence[str]) -> str:
+    """What an entry of the match says, besides an action."""
+    who = -1 if kind == NEXT else seat  # whoever asked for it
+    was, name = (before[who], names[who]) if who >= 0 else ("", "")
+    return KINDS[kind].sentence.format(was=was, name=name)
+
+
+def event_text(
+    game: Game, content: Any, kind: str, figures: dict[str, Any], names: Sequence[str], eyes: int
+) -> str:
+    """What happened; by its bare kind where the game does not know it any more."""
+    try:
+        return words.told(game.events, content, Happening(kind, figures), names, eyes)
+    except (LookupError, TypeError, ValueError):
+        return f"{kind.replace('_', ' ').capitalize()}."
+
+
+def result_facts(live: Live) -> Result | None:
+    """How a game ended, with seats in place of names: {0}, {1}."""
+    if not live.match.game_over:
+        return None
+    unnamed = copy(live.match)
+    unnamed.names = [
+        f"{{{k}}}" if seat.name == live.first_names[k] else standing_in(seat.kind, f"{{{k}}}")
+        for k, seat in enumerate(live.seats)
+    ]
+    return showing.result_of(unnamed)
+
+
+def named(result: Result | None, names: Sequence[str]) -> Result | None:
+    """The same for people; of results that were stored before, names and all, nothing changes."""
+    if result is not None:
+        for k, name in enumerate(names):
+            result.text = result.text.replace(f"{{{k}}}", name)
+    return result
+
+
+def _cards(live: Live) -> Any:
+    """The cards to name: the table's own, by what views show of them where nothing else is left."""
+    content = live.match.content
+    if content.fingerprint == live.facts.cards:
+        return content
+    return SimpleNamespace(cards=[SimpleNamespace(**card) for card in live.cards], words=content.words)
+
+
+def told(live: Live, step: Step, n: int, eyes: int) -> Step:
+    """A step from storage, of the n-th line, with its sentences."""
+    game, content = live.match.game, _cards(live)
+    before, names = live.names_at(n - 1), live.names_at(n)
+    if step.entry is not None:
+        step.entry.text = entry_text(step.entry.kind, step.entry.seat, before, names)
+    for one in step.events:
+        one.text = event_text(game, content, one.kind, one.words, names, eyes)
+    named(step.result, live.first_names)
+    return step
