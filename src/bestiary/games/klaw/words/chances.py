@@ -387,7 +387,7 @@ def sampled(content: Content, s: Any, own: int, other: int, seat: int) -> tuple[
         made = start.copy()
         rng = np.array([mix(np.uint64(n), 1)], np.uint64)
         resample(content.tables[0], _row(made), seat, rng, scratch)
-        seed_streams(made["rng"][0], mix(np.uint64(n), 2))
+        seed_streams(made["rng"][0], np.uint64(mix(np.uint64(n), 2)))
         result = int(play_out(content.tables[0], _row(made), own, other, log))
         if result != 0:
             ends[result < 0] += 1
