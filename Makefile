@@ -3,7 +3,6 @@ PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= totem
 SAMPLE ?= 60
-SEED ?= 1
 
 .PHONY: play terminal test test-slow setup debian lint types unit web web-check web-format pictures mutants sweep gpu bench \
 	load peers train docs site lock lock-peers clean
@@ -57,7 +56,7 @@ sweep: setup
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m sweep --sweep
 
 mutants: setup
-	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seed $(SEED)
+	@$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) $(if $(SEED),--seed $(SEED))
 
 # The page of the online table, built where something has changed; needs Node and npm.
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f ! -name messages.ts ! -path '*/lib/views/*' 2>/dev/null)

@@ -252,7 +252,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="How many small changes of the rules do the tests notice?")
     parser.add_argument("game")
     parser.add_argument("--sample", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="the same changes again; drawn by default, and printed")
     parser.add_argument("--least", type=float, default=0, help="fail below this percentage")
     parser.add_argument("--list", action="store_true", help="only print the changes that would be tried")
     given = parser.parse_args()
@@ -264,7 +264,9 @@ def main() -> int:
         return 2
     every = [mutant for file in files for mutant in Finder(file).all()]
     aside = equivalents(ROOT / "tests" / "games" / given.game)
-    chosen = random.Random(given.seed).sample(every, min(given.sample, len(every)))
+    seed = random.SystemRandom().randrange(1 << 32) if given.seed is None else given.seed
+    print(f"seed {seed}", flush=True)
+    chosen = random.Random(seed).sample(every, min(given.sample, len(every)))
     if given.list:
         print("\n".join(map(str, chosen)))
         return 0

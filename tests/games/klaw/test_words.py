@@ -43,7 +43,10 @@ def test_a_frenzied_host_leaves_no_choice() -> None:
 
 def test_an_attack_tells_the_dice_of_both() -> None:
     table, _, _ = duel(own={"life": 7}, enemy={"totems": ["dog"], "life": 11})
-    assert "Attack Brother Anselm with Tobias Ash (2 dice against 5, 7 Life against 11)" in choices(table)
+    assert (
+        "Attack Brother Anselm with Tobias Ash (2 dice against 5, 7 Life against 11; "
+        "wins 0%, falls 100% if nobody answers)"
+    ) in choices(table)
 
 
 def test_an_attack_tells_the_dice_that_the_enemy_takes_away_and_that_rest() -> None:

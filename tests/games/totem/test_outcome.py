@@ -39,7 +39,7 @@ def test_a_winning_attackers_ability_comes_before_the_discards() -> None:
     assert table.discarded == cards("J6 C5") and table.Q.place(1) == "--"
     told = table.P.log
     assert (
-        told.index("You draw") < told.index("You discard Jade Fox") < told.index("Player 2's Crimson Otter")
+        told.index("you draw") < told.index("You discard Jade Fox") < told.index("Player 2's Crimson Otter")
     )
 
 
@@ -84,3 +84,13 @@ def test_an_attack_on_a_revealed_totem_succeeds(defender: str) -> None:
     table.play("P attack C13 1")
     assert table.Q.place(1) == "--" and table.question == "P second"
     assert len(table.deck) == 9 and table.P.hidden == 2
+
+
+@pytest.mark.rule("TOT-14.1", "TOT-15.5")
+def test_a_card_drawn_in_an_attack_says_what_for() -> None:
+    table = position("J6 C2", "(C5) (A1) -- --", deck="A12 A11")
+    table.play("P attack J6 1")
+    assert "Requisition: Player 1 draws a card" in table.Q.log
+    table = position("V9", "(C4) (J2) (?) --", q_hand="C1", deck="A7 A8")
+    table.play("P attack V9 1", "P reveal 2")
+    assert "With no card left to attack with, Player 1 draws a card" in table.Q.log

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bestiary.core.cards import Content
@@ -12,10 +12,22 @@ from bestiary.core.said import Person, Said, said
 
 BY = Names("BY", ("none", "conquest", "count", "sum"))
 
+WHY = Names("WHY", ("plain", "requisition", "empty_hand"))  # what a card is drawn for
+
+
+def drawn(words: Mapping[str, int]) -> str:
+    """A card that is drawn in the middle of an attack says what for."""
+    return {
+        WHY.PLAIN: "{seat:draws|draw} {card}.",
+        WHY.REQUISITION: "Requisition: {seat:draws|draw} {card}.",
+        WHY.EMPTY_HAND: "With no card left to attack with, {seat:draws|draw} {card}.",
+    }[words["why"]]
+
+
 EVENTS = Events(
     Event("begins", "{seat:goes|go} first.", seat="seat"),
     Event("turn", "{seat:'s} turn {number}.", seat="seat", number="number"),
-    Event("draws", "{seat:draws|draw} {card}.", seat="seat", card="card", secret=("card",)),
+    Event("draws", drawn, seat="seat", card="card", why="number", secret=("card",)),
     Event(
         "lays",
         "{seat:lays|lay} {card} face down in place {place}.",

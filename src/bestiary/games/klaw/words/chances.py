@@ -28,6 +28,7 @@ from ..effects import ANY_POOL, DO, FX, IF, ON, POOL
 from ..state import DICE, IS, LIMITS, MAX_LIFE, NOBODY, OPT, STAGE
 
 SAMPLES = 20 if INTERPRETED else 400  # the plain rules are a thousand times slower
+TINY = 1e-6  # what rounding may leave of a certainty
 SIGMA = 1.96  # deviations: 95 of 100 samples lie within
 HIT, BACK = 1, 2  # what a comparison costs somebody
 
@@ -79,7 +80,9 @@ class Chances:
 
 
 def _percent(share: float) -> str:
-    return "over 99%" if 0.995 <= share < 1 else "under 1%" if 0 < share < 0.005 else f"{share:.0%}"
+    if 0.995 <= share < 1 - TINY:
+        return "over 99%"
+    return "under 1%" if TINY < share < 0.005 else f"{share:.0%}"
 
 
 # ---- rolls -----------------------------------------------------------------------------------------
@@ -355,7 +358,7 @@ def reckoned(content: Content, s: Any) -> tuple[float, float]:
             stays = own[back:, hit:] * chance
             later[: MAX_LIFE + 1 - back, : MAX_LIFE + 1 - hit] += np.where(_alive(stays.shape), stays, 0.0)
         left = after
-        if left.sum() < 1e-9:
+        if left.sum() < TINY / 2:
             break
     return ends[0], ends[1]
 
@@ -384,7 +387,7 @@ def sampled(content: Content, s: Any, own: int, other: int, seat: int) -> tuple[
         made = start.copy()
         rng = np.array([mix(np.uint64(n), 1)], np.uint64)
         resample(content.tables[0], _row(made), seat, rng, scratch)
-        seed_streams(made["rng"][0], mix(np.uint64(n), 2))
+        seed_streams(made["rng"][0], np.uint64(mix(np.uint64(n), 2)))
         result = int(play_out(content.tables[0], _row(made), own, other, log))
         if result != 0:
             ends[result < 0] += 1

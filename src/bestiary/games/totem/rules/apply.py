@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 
-from ..events import E
+from ..events import WHY, E
 from ..moves import Q, V
 from ..state import CARDS, OPT
 from . import attack, turn
@@ -68,7 +68,7 @@ def act(t: Any, s: Any, action: Any, log: Any) -> Any:
         turn.discard_from_hand(s, p, a, log)
         if verb == V.DISCARD:  # TOT-8.1, TOT-8.2
             for _ in range(t.discard_draw):
-                turn.draw_card(s, p, log)
+                turn.draw_card(s, p, WHY.PLAIN, log)
     return THEN.END_TURN
 
 

@@ -9,7 +9,7 @@ from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
 from ..effects import DO, IF, ON, WHO
-from ..events import E
+from ..events import WHY, E
 from ..moves import Q
 from ..state import HIDDEN, OPT, REVEALED, ROW
 from .ending import conquer, totems
@@ -209,7 +209,7 @@ def draw_effect(t: Any, s: Any, log: Any) -> None:
     # TOT-14.1, TOT-14.2
     who = effect_target(t, s)
     for _ in range(t.fx_n[s.fx_card, s.fx_next]):
-        draw_card(s, who, log)
+        draw_card(s, who, WHY.REQUISITION, log)
 
 
 @rule
@@ -266,7 +266,7 @@ def after_success(t: Any, s: Any, log: Any) -> Any:
         return THEN.END_TURN
     if s.hand_n[p] == 0:
         for _ in range(t.empty_hand_draw):
-            draw_card(s, p, log)
+            draw_card(s, p, WHY.EMPTY_HAND, log)
         return THEN.END_TURN
     ask_action(s, Q.SECOND, p)
     return THEN.ASK

@@ -10,7 +10,7 @@ from bestiary.core.knowledge import take
 from bestiary.core.names import Names
 from bestiary.core.record import EMPTY
 
-from ..events import E
+from ..events import WHY, E
 from ..moves import Q
 from ..state import HIDDEN, OPT, ROW
 from .ending import count
@@ -46,7 +46,7 @@ def hidden_totems(s: Any, p: Any) -> Any:
 
 
 @rule
-def draw_card(s: Any, p: Any, log: Any) -> None:
+def draw_card(s: Any, p: Any, why: Any, log: Any) -> None:
     # TOT-5.2, TOT-5.3, TOT-18.1
     if s.deck_n == 0:
         return
@@ -55,7 +55,7 @@ def draw_card(s: Any, p: Any, log: Any) -> None:
     s.deck[s.deck_n] = EMPTY
     s.hand[p, s.hand_n[p]] = card
     s.hand_n[p] += 1
-    emit(log, E.DRAWS, ALL, 1 << p, p, card, 0, 0)
+    emit(log, E.DRAWS, ALL, 1 << p, p, card, why, 0)
     if s.deck_n == 0:
         last_card(s, p, log)
 
@@ -135,7 +135,7 @@ def begin_turn(t: Any, s: Any, log: Any) -> None:
     s.attacks = 0
     emit(log, E.TURN, ALL, ALL, p, s.turns, 0, 0)
     for _ in range(t.start_draw):
-        draw_card(s, p, log)
+        draw_card(s, p, WHY.PLAIN, log)
 
 
 @rule
