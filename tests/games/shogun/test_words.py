@@ -66,6 +66,9 @@ def test_skills_weapons_boards_and_entries_can_be_read_up() -> None:
 def test_only_what_belongs_to_the_table_is_read_up() -> None:
     assert "Stab" not in read_up("stab", party="tomoe+jinen")
     assert not read_up("ashes", mode="chapter", chapter=2)
+    one, two = ({"mode": "chapter", "chapter": chapter} for chapter in (1, 2))
+    assert "Ashigaru" in read_up("ashigaru", **one) and "Jikininki" not in read_up("jikininki", **one)
+    assert "Hate" not in read_up("hate", **one) and "Hate" in read_up("hate", **two)
     assert "1 movement less" in read_up("downed", downed_affects="move")["Downed"]
     assert "1 armour less" in read_up("downed")["Downed"]
 

@@ -13,9 +13,11 @@ from ..effects import CLASSES
 from ..words.names import dice
 from ..words.states import CONDITIONS, condition
 from .boards import Boards, priority
+from .campaign import reward
 from .told import BEASTS
 
 BOARDS = ("minion", "servant", "wanderer", "chosen", "shinigami")
+AI = ("ai_card", "shinigami_card")
 INTERLUDE = (
     "A head sells for 10 coins, a boss head for 50. Five market cards are for sale, and the blacksmith's "
     "cards of a character's class up to its level. A point of armour is repaired for 5 coins. "
@@ -38,13 +40,20 @@ def _card(code: str, name: str, kind: str, figures: str, text: str) -> Card:
 
 def every_face(file: CardFile, campaign: CardFile, content: Content, boards: Boards) -> tuple[Face, ...]:
     """Every face of the card file and the campaign."""
+    events = tuple(_events(file, content))
+    met = _met(file, campaign, events)
     return (
         *_heroes(file),
         *_goods(content),
-        *_events(file, content),
-        *(Face(card) for kind in BOARDS for e in file.each(kind) for card in _board(e, boards)),
-        *(Face(card) for card in ai_cards(file, boards)),
-        *_chapters(file, campaign),
+        *events,
+        *(
+            Face(card, chapters=met[e.text("id")])
+            for kind in BOARDS
+            for e in file.each(kind)
+            for card in _board(e, boards)
+        ),
+        *(Face(_ai(e, file, boards), chapters=met[e.text("chosen")]) for kind in AI for e in file.each(kind)),
+        *_chapters(campaign),
         *(Face(_die(e)) for e in file.each("die")),
     )
 
@@ -112,6 +121,35 @@ def _events(file: CardFile, content: Content) -> Iterator[Face]:
 # ---- enemies -------------------------------------------------------------------------------------
 
 
+def _named(data: Any) -> Iterator[str]:
+    """The kinds of creatures that an entry speaks of."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key in ("kind", "ambush", "id") and isinstance(value, str):
+                yield value
+            yield from _named(value)
+    elif isinstance(data, list):
+        for one in data:
+            yield from _named(one)
+
+
+def _met(file: CardFile, campaign: CardFile, events: Iterable[Face]) -> dict[str, frozenset[int]]:
+    """The chapters in which each kind of enemy can be met: there from the start, or called by what is."""
+    boards = {e.text("id"): e.data for kind in BOARDS for e in file.each(kind)}
+    zones = {z.text("id"): z.data for z in campaign.each("zone")}
+    texts = {e.text("id"): e.data for e in file.each("event")}
+    found: dict[str, set[int]] = {kind: set() for kind in boards}
+    for c, e in enumerate(campaign.each("chapter")):
+        todo: list[Any] = [e.data, *(zones[name] for name in e.data["zones"])]
+        todo += [texts[face.card.code] for face in events if c in face.chapters]
+        while todo:
+            for kind in set(_named(todo.pop())) & set(boards):
+                if c not in found[kind]:
+                    found[kind].add(c)
+                    todo.append(boards[kind].get("skill", []))
+    return {kind: frozenset(chapters) for kind, chapters in found.items()}
+
+
 def _skill(data: Mapping[str, Any]) -> str:
     pool = f", range {data['range']}, {dice(*data['dice'])}" if data["kind"] == "attack" else ""
     return f"{data['name']} ({data['kind']}{pool}): {data['text']}"
@@ -149,7 +187,7 @@ def _table(start: str, rows: list[list[str]]) -> list[str]:
 
 def ai_cards(file: CardFile, boards: Boards) -> list[Card]:
     """Every AI card once, by the number of its type."""
-    return [_ai(e, file, boards) for kind in ("ai_card", "shinigami_card") for e in file.each(kind)]
+    return [_ai(e, file, boards) for kind in AI for e in file.each(kind)]
 
 
 def _ai(e: Entry, file: CardFile, boards: Boards) -> Card:
@@ -176,23 +214,14 @@ def _die(e: Entry) -> Card:
 # ---- chapters ------------------------------------------------------------------------------------
 
 
-def _rewards(effects: list[dict[str, Any]], kami: Mapping[str, str]) -> str:
-    words = {"level": "a level"} | {word: f"{{n}} {word}" for word in ("coins", "affinity", "karma")}
-    gained = [words[fx["do"]].format(n=fx.get("n", 1)) for fx in effects if fx["do"] in words]
-    said = [f"Victory brings each character {', '.join(gained)}."] if gained else []
-    said += [f"It unlocks the Kami {kami[fx['kami']]}." for fx in effects if fx["do"] == "unlock"]
-    return " ".join(said)
-
-
-def _chapters(file: CardFile, campaign: CardFile) -> Iterator[Face]:
-    kami = {e.text("id"): e.text("name") for e in file.each("kami")}
+def _chapters(campaign: CardFile) -> Iterator[Face]:
     zones = {z.text("id"): z for z in campaign.each("zone")}
     for c, e in enumerate(campaign.each("chapter")):
         here = frozenset({c})
         rows = [e.text("text"), f"Objective: {e.data['objective']['text']}"]
         rows += [f"Lost when: {one['text']}" for one in e.data.get("failure", [])]
         rows += [str(one["text"]) for one in e.data.get("malice", []) if one.get("text")]
-        rows += [_rewards(e.data.get("victory", []), kami)]
+        rows += [f"Victory brings {gained}." for gained in [reward(e.data.get("victory"))] if gained]
         number = f"chapter {c + 1}" if c < st.ENCOUNTER else "encounter"
         figures = f"{number} · level {e.data['level']} · lost at malice {st.MAX_MALICE}"
         text = "\n".join(row for row in rows if row)
