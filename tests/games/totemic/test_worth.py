@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bestiary.agents import make_agent
 from bestiary.core.game import Hints
 from bestiary.games.totemic.rules import evaluate
 
@@ -76,3 +77,16 @@ def test_before_there_are_spirits_nothing_is_known() -> None:
 def test_alone_the_search_asks_for_the_worth_and_a_duel_is_played_to_its_end() -> None:
     assert GAME.hints.horizon == -1 and GAME.hints.alone is not None
     assert Hints().alone is None
+
+
+def test_alone_a_search_tells_moves_apart() -> None:
+    table = solo(
+        "fury rivalry vigor", "menace memory cunning", turn=0, power=(20, 5), hierarchy=("owl", "turtle")
+    )
+    match = table.match
+    opinions = make_agent("mcts:120", GAME).opinions(match.engine.hidden(match.state, 0), 0, seed=1)
+    values = [opinion.value for opinion in opinions if opinion.visits]
+    assert max(values) - min(values) > 0.1, "playing on at random would lose them all"
+    assert (
+        match.notation(opinions[0].action) == "challenge"
+    )  # 13 against 4 and 6 at most, for all of its power
