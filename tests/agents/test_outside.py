@@ -184,7 +184,7 @@ def test_it_is_an_opponent_in_gymnasium(mine: str) -> None:
     gymnasium = pytest.importorskip("gymnasium")
     import bestiary.envs.single  # noqa: F401
 
-    env = gymnasium.make("bestiary/totem-v1", seat=0, opponents=mine)
+    env = gymnasium.make("bestiary/totem-v2", seat=0, opponents=mine)
     env.reset(seed=7)
     assert [type(agent).__name__ for agent in env.unwrapped.opponents.values()] == ["First"]
 

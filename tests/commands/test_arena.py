@@ -27,7 +27,7 @@ def test_json_is_the_same_on_any_number_of_cores(bestiary: Any) -> None:
     assert code == 0 and err == ""
     assert numbers(one) == numbers(two)
     data = numbers(one)
-    assert (data["game"], data["seed"], data["asked"], data["deals"]) == ("totem-v1", 7, 5, 3)
+    assert (data["game"], data["seed"], data["asked"], data["deals"]) == ("totem-v2", 7, 5, 3)
     assert data["games"] == 18 and len(data["pairs"]) == 3
     assert {row["agent"]: row["iterations_per_move"] for row in data["effort"]} == {
         "random": 0,
@@ -40,7 +40,7 @@ def test_for_people_everything_is_named(bestiary: Any) -> None:
     code, out, _ = bestiary(*CONTEST)
     assert code == 0
     out = " ".join(out.split())  # wherever a narrow screen breaks the lines
-    assert "totem-v1, 6 games a pair (5 asked, rounded up to whole deals): 3 deals, each in 2 seatings" in out
+    assert "totem-v2, 6 games a pair (5 asked, rounded up to whole deals): 3 deals, each in 2 seatings" in out
     for words in ("Elo", "ms/move", "iter/s", "random - greedy", "greedy - mcts:20", "seat 1", "Wilson"):
         assert words in out
     assert "rounded" not in bestiary(*CONTEST[:5], "--games", "6")[1]

@@ -18,7 +18,7 @@ def test_a_study_is_written_and_goes_on(bestiary: Any, tmp_path: Path) -> None:
     words = ("lab", "run", "totem", "--games", "200", "--agents", "random", "-o", tmp_path / "d")
     code, out, err = bestiary(*words)
     assert (code, err) == (0, "")
-    assert out.startswith("totem-v1: 200 games, ") and "(one in 100, all of 200 games)" in out
+    assert out.startswith("totem-v2: 200 games, ") and "(one in 100, all of 200 games)" in out
     code, out, _ = bestiary(*words)
     assert code == 0 and "200 games" in out
 

@@ -45,10 +45,10 @@ def test_a_match_that_is_over_says_who_has_won() -> None:
 
 def test_results_standings_and_studies_are_tables() -> None:
     totem = load("totem")
-    assert "200 games of totem-v1" in shown(simulate(Engine(totem), 200, seed=7))
+    assert "200 games of totem-v2" in shown(simulate(Engine(totem), 200, seed=7))
     assert "random" in shown(hold(contest(totem, ["random", "greedy"], games=2)))
     study = lab.Study("totem", agents=("random",), games=40, seed=1)
-    assert "40 games of totem-v1 by random, seed 1" in shown(study)
+    assert "40 games of totem-v2 by random, seed 1" in shown(study)
     assert 'srcdoc="&lt;!doctype html' in lab.report(lab.play(study))._repr_html_()
     found = lab.whatif(totem, ["cards.C10.power=9"], 40, ("random",))
     assert found.sentence in shown(found) and "seat 0 wins" in shown(found)

@@ -401,7 +401,7 @@ def test_a_tail_that_was_never_a_game_is_refused(kept: Path) -> None:
         (totem(("greedy", "random")), "agents random greedy, not greedy random"),
         (totem(AGENTS), "agents random greedy, not random greedy mcts:20"),
         (contest(load("totem"), AGENTS[:2], 4, 7, {"restock": "one"}), "option restock any, not one"),
-        (contest(load("totemic"), AGENTS[:2], 4, 7), "game totem-v1, not totemic-v1"),
+        (contest(load("totemic"), AGENTS[:2], 4, 7), "game totem-v2, not totemic-v1"),
     ],
 )
 def test_the_file_of_another_contest_is_refused(kept: Path, other: Contest, says: str) -> None:

@@ -59,11 +59,10 @@ def test_a_few_moves(guest: Guest, game: str, kinds: tuple[str, ...], options: d
 
 def test_a_preset_sets_several_options(guest: Guest) -> None:
     tiger = next(g for g in guest.get("games") if g["slug"] == "tiger")
-    name, options = next(iter(tiger["presets"].items()))
-    count = int(options.get("players", 2))
-    made = guest.open("me", *["random"] * (count - 1), game="tiger", options=options)
-    shown = guest.get(f"tables/{made['table']}")["options"]
-    assert {k: shown[k] for k in options} == dict(options), name
+    steady = tiger["presets"]["steady"]
+    assert steady["about"] and steady["recommended"] == [3, 4, 5, 6] and steady["players"] == [2, 3, 4, 5, 6]
+    made = guest.open("me", "random", "random", game="tiger", options={**steady["options"], "players": 3})
+    assert guest.get(f"tables/{made['table']}")["options"]["least_number"] == 2
 
 
 def test_who_leaves_a_team_does_not_win_for_it_nor_lose_it_while_somebody_plays_on(guest: Guest) -> None:

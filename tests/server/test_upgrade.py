@@ -81,6 +81,38 @@ def test_other_rules_freeze_and_serve_says_how_many(tmp_path: Path, caplog: pyte
         assert guest.get(f"tables/{ann.table}")["state"] == "over", "what had ended before has ended"
 
 
+def test_a_table_of_an_earlier_version_goes_on_where_it_is_played_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(quick(tmp_path)) as guest:
+        ann, ben = guest.pair()
+        both(ann, ben).move()
+        both(ann, ben)
+        held = [{"table": p.table, "token": p.token} for p in (ann, ben)]
+        with guest.registry.storage.engine.begin() as c:
+            c.execute(sa.text("update tables set game = 'totem-v0'"))
+    with running(quick(tmp_path)) as guest:
+        monkeypatch.setattr(guest.registry.catalog.games["totem"], "earlier", {0: {}})
+        ann, ben = (guest.join(one) for one in held)
+        assert ann.state["frozen"] == ""
+        both(ann, ben).move()
+        ann.say("resign")
+        again = guest.post(f"tables/{ann.table}/branch", {"at": 1, "eyes": 0, "seat": 0, "kind": "random"})
+        facts = guest.registry.tables[again["table"]].live.facts
+        assert facts.game == guest.registry.catalog.games["totem"].name, "a branch is a match of today"
+
+
+def test_a_frozen_table_keeps_its_number_of_seats(tmp_path: Path) -> None:
+    with running(quick(tmp_path)) as guest:
+        made = guest.open("me", "random", "random", game="tiger")
+        guest.join(made).leave()
+        with guest.registry.storage.engine.begin() as c:
+            c.execute(sa.text("update tables set game = 'tiger-v0'"))
+    with running(quick(tmp_path)) as guest:
+        assert guest.get(f"tables/{made['table']}")["state"] == "frozen"
+        assert guest.registry.tables[made["table"]].live.match.seats == 3
+
+
 def back_to_the_first_schema(guest: Guest) -> None:
     """The database as the first release left it."""
     with guest.registry.storage.engine.begin() as c:

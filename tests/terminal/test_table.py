@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -15,9 +16,9 @@ from bestiary.core.record import EMPTY, same
 from bestiary.terminal.keep import Keeper
 from bestiary.terminal.screen import PlainScreen
 from bestiary.terminal.seats import parse_seats
-from bestiary.terminal.table import Table
+from bestiary.terminal.table import Table, opening
 
-from .conftest import sit_down
+from .conftest import ScriptedScreen, sit_down
 
 
 def codes(text: str) -> set[str]:
@@ -314,3 +315,47 @@ def test_every_question_of_a_game_fits_the_terminal(tmp_path: Path, size: tuple[
         if len(lines) > 5:
             assert len(lines) < size[1], text
             assert max(map(len, lines)) <= size[0], text
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "told"),
+    [
+        (
+            4,
+            {},
+            [
+                "This table is rulebook.",
+                "For 4 players steady is recommended (--table steady): The rulebook, but",
+            ],
+        ),
+        (4, {"least_number": 2}, ["This table is steady. The rulebook, but nobody stakes a whole deck"]),
+        (4, {"least_number": 2, "zoo": True}, ["For 4 players steady is recommended"]),
+        (2, {}, ["This table is rulebook. The rulebook as it stands"]),
+    ],
+)
+def test_the_first_screen_names_the_table_and_what_is_recommended(
+    players: int, options: dict[str, Any], told: list[str]
+) -> None:
+    match = Match("tiger", {"players": players, **options}, seed=1)
+    said = opening(match)
+    assert all(words in said for words in told)
+    assert ("recommended" in said) == ("steady is" in " ".join(told))
+    match.play(match.legal()[0])
+    assert not opening(match), "only before anything has happened"
+
+
+def test_a_game_without_named_tables_says_nothing_of_them() -> None:
+    assert not opening(Match("totem", seed=1)) and not opening(Match("totemic", {"players": 1}, seed=1))
+
+
+def test_what_confirms_is_left_to_the_person_even_where_there_is_no_other_choice(tmp_path: Path) -> None:
+    match = Match("tiger", seed=1)
+    seats = ",".join("human" if seat == match.asked[0] else "random" for seat in range(2))
+    match.play("number 3")
+    while match.choices() != ["lay"]:
+        match.play(match.legal()[-1])
+    screen = ScriptedScreen(["undo", "lay"])
+    Table(match, parse_seats(seats, 2), screen, Keeper(match, tmp_path / "m.match")).run()
+    prompts = [shown.prompt for shown in screen.positions]
+    assert prompts[0] == "Every card has its place: lay your dice down." and not screen.positions[0].given
+    assert prompts[1].startswith("Divide your cards into 3 dice"), "so that a card can be taken back before"

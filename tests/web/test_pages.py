@@ -17,7 +17,17 @@ pytestmark = pytest.mark.xdist_group("web")
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_LOAD = 300_000  # bytes, compressed, without the icons of cards
-PAGES = ("/", "/new/totem", "/rules/totem", "/cards/totem", "/reports", "/mine", "/about", "/nowhere")
+PAGES = (
+    "/",
+    "/new/totem",
+    "/new/tiger",
+    "/rules/totem",
+    "/cards/totem",
+    "/reports",
+    "/mine",
+    "/about",
+    "/nowhere",
+)
 
 
 def serious(page: Page, *rules: str) -> list[str]:

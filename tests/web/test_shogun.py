@@ -12,7 +12,7 @@ from .browser import Server
 from .conftest import Visitors
 
 pytestmark = pytest.mark.xdist_group("web")
-SHY = ["end", "stop", "interact", "reroll_ki", "cancel", "weapons"]
+SHY = ["end", "stop", "move", "reroll_ki", "weapons"]
 
 
 def test_a_whole_chapter_alone_is_played_on_the_board(visit: Visitors, server: Server) -> None:
@@ -22,6 +22,7 @@ def test_a_whole_chapter_alone_is_played_on_the_board(visit: Visitors, server: S
     expect(page.locator(".stage .title")).to_contain_text("Chapter 2: The Red Lantern Pass")
     clicked = play_board(page, Random(3), 1500, shy=SHY, checks=40)
     assert sum(key.startswith("sq:") for key in clicked) >= 1
+    assert {"kind:fast", "kind:strong"} & set(clicked)  # an enemy was clicked, then how to attack it
     expect(page.locator(".stage .question")).to_contain_text(":")
     expect(page.locator("[data-result] h2")).to_be_visible()
 

@@ -26,3 +26,21 @@ def test_a_whole_game_of_tossing_tiger_is_played_on_the_board(visit: Visitors, s
     assert "die" in kinds  # cards were put on piles
     expect(page.locator("[data-result] h2")).to_have_text(re.compile("You win|You lose|Nobody"))
     expect(page.locator(".stage .question")).to_contain_text(re.compile("wins|share"))
+
+
+def test_a_new_table_offers_the_named_ones_by_the_number_of_players(visit: Visitors, server: Server) -> None:
+    page = visit()
+    page.goto(f"{server.url}/new/tiger")
+    tables = page.get_by_role("group", name="Table")
+    expect(tables.get_by_role("radio", name=re.compile("^Rulebook recommended for 2"))).to_be_checked()
+    expect(tables.get_by_text("Fight Together")).to_have_count(0)
+    page.get_by_label("4", exact=True).check()
+    steady = tables.get_by_role("radio", name=re.compile("^Steady recommended for 4.*single die"))
+    expect(steady).not_to_be_checked()
+    expect(tables.get_by_text("Fight Together")).to_have_count(1)
+    steady.check()
+    page.locator("summary").click()
+    expect(page.get_by_label("Least number")).to_have_value("2")
+    expect(page.get_by_label("4", exact=True)).to_be_checked()  # as many players as before
+    page.get_by_label("Zoo").select_option("true")
+    expect(tables.get_by_role("radio", checked=True)).to_have_count(0)  # a table of one's own

@@ -41,3 +41,18 @@ def test_a_challenge_is_shown_with_its_totals(visit: Visitors, server: Server) -
             draw = lots.random()
         page.wait_for_timeout(15)
     raise AssertionError("no challenge was shown")
+
+
+def test_the_flat_totem_can_be_chosen(visit: Visitors, server: Server) -> None:
+    page = visit()
+    start(page, server, "totemic")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("The totem of Totemic").select_option("cards")
+    page.keyboard.press("Escape")
+    lots = random.Random(5)
+    for _ in range(400):
+        if page.locator(".stage .pole").count():
+            break
+        page.evaluate(STEP, lots.random())
+        page.wait_for_timeout(15)
+    expect(page.locator(".stage .pole")).to_have_class(re.compile("flat"))

@@ -16,6 +16,7 @@ DEEPEST = 200  # decisions that a path through a tree may have
 POLICY = record(
     ("tries", "i8"),  # shared among the choices; each has one at least. 0: chooses at random
     ("horizon", "i8"),  # random decisions after a choice before the evaluation judges; -1: to the end
+    ("alone", "i8"),  # the same in a game of one seat
     ("keep", "i8"),  # so many of the best are tried again
     ("more", "i8"),  # so often
     ("explore", "f8"),
@@ -37,7 +38,8 @@ def policy(
     hints = hints or game.hints
     made = records(POLICY)
     looks = hints.horizon if horizon is None else horizon
-    made[0] = tries, looks, keep, more, hints.explore, hints.trust, *game.payoff
+    alone = looks if hints.alone is None else hints.alone
+    made[0] = tries, looks, alone, keep, more, hints.explore, hints.trust, *game.payoff
     return made
 
 

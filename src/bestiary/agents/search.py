@@ -93,9 +93,14 @@ def play_on(t: Any, s: Any, rng: Any, choices: Any, count: Any) -> Any:
 
 
 @rule
-def finish(t: Any, s: Any, rng: Any, choices: Any, log: Any, horizon: Any, out: Any) -> None:
-    """Plays on, to the end or for some decisions, and writes what it came to."""
-    left = horizon
+def horizon(s: Any, policy: Any) -> Any:
+    """How many decisions are played on before the evaluation judges; below 0: to the end."""
+    return policy.alone if s.seats == 1 else policy.horizon
+
+
+@rule
+def finish(t: Any, s: Any, rng: Any, choices: Any, log: Any, left: Any, out: Any) -> None:
+    """Plays on, to the end or for so many decisions, and writes what it came to."""
     while s.over == 0:
         if left == 0:
             evaluate(t, s, out)
@@ -250,7 +255,7 @@ def k_search(
             depth += 1
             for k in range(observers):
                 path[depth, k] = nodes[k]
-        finish(t, s, rng, choices, log, policy.horizon, payoffs)
+        finish(t, s, rng, choices, log, horizon(s, policy), payoffs)
         for p in range(payoffs.shape[0]):
             payoffs[p] = (payoffs[p] - low) / (high - low)
         for d in range(depth + 1):

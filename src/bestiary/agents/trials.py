@@ -13,7 +13,7 @@ from bestiary.core.rng import draw, mix, seed_streams
 
 if TYPE_CHECKING:
     from bestiary.agents.policy import Trials
-    from bestiary.agents.search import finish
+    from bestiary.agents.search import finish, horizon
     from bestiary.core.contract import GUIDED, apply, resample, suggest
     from bestiary.core.scratch import Scratch
 
@@ -22,7 +22,7 @@ TIE_BREAK = 1 << 20  # keeps the draws among equals apart from the deals
 
 @rule
 def try_deal(
-    t: Any, roots: Any, seat: Any, horizon: Any, count: Any, least: Any, trials: Trials, scratch: Scratch
+    t: Any, roots: Any, seat: Any, left: Any, count: Any, least: Any, trials: Trials, scratch: Scratch
 ) -> None:
     """Tries the choices that were tried at least so often in the deal of the word in ``rng``, and adds up
     what they came to."""
@@ -37,7 +37,7 @@ def try_deal(
         work[0] = worlds[0]
         rng[0] = luck
         apply(t, work[0], trials.choices[i], log)
-        finish(t, work[0], rng, scratch.choices, log, horizon, scratch.payoffs)
+        finish(t, work[0], rng, scratch.choices, log, left, scratch.payoffs)
         trials.values[i] += scratch.payoffs[seat]
         trials.tries[i] += 1
 
@@ -59,6 +59,7 @@ def k_try(
         usual = suggest(t, roots[0], rng, trials.choices, count)
     ties = mix(seed, TIE_BREAK)
     once = max(1, policy.tries // count)
+    left = horizon(roots[0], policy)
     for i in range(count):
         values[i] = 0.0
         tries[i] = 0
@@ -66,7 +67,7 @@ def k_try(
         if trial == once and count > policy.keep:
             lay_aside(trials, count, policy.keep, usual, ties)
         rng[0] = mix(seed, trial)
-        try_deal(t, roots, seat, policy.horizon, count, trial, trials, scratch)
+        try_deal(t, roots, seat, left, count, trial, trials, scratch)
     best = 0
     most = -1.0
     for i in range(count):
@@ -97,7 +98,7 @@ def k_expect(
     trials.tries[0] = 0
     for trial in range(policy.tries):
         scratch.rng[0] = mix(seed, trial)
-        try_deal(tables[0], roots, seat, policy.horizon, 1, 0, trials, scratch)
+        try_deal(tables[0], roots, seat, horizon(roots[0], policy), 1, 0, trials, scratch)
     return (trials.values[0] / policy.tries - policy.low) / (policy.high - policy.low)
 
 

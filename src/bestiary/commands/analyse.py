@@ -37,6 +37,7 @@ def run(
     """Say what each legal move is worth and what is likely to follow, from what the seat may know."""
     from ..agents.base import make_agent, quickly, settled
     from ..core import saves
+    from ..core.driver import compiled_here
     from ..core.registry import load, names
     from ..run.compiling import compiling
     from ..run.many import check
@@ -52,14 +53,14 @@ def run(
         saves.read(source)  # says what is wrong with it
     errors = console(errors=True)
     content = keep.cards_of(source, cards)
-    with compiling(load(slug), errors):
+    with compiled_here(), compiling(load(slug), errors):
         match = saves.read(source, content)
         here = position(match, at)
         judge = make_agent(judge_name, match.game, match.content)
         quick = make_agent(quickly(judge_name), match.game, match.content)
         if not quick.opinions(here.engine.hidden(here.state, here.asked[0]), here.asked[0], 0):
             raise BestiaryError(f"{judge_name} has no opinion of a move; greedy and mcts:5000 have.")
-    with errors.status(f"{judge_name} is thinking"):
+    with compiled_here(), errors.status(f"{judge_name} is thinking"):
         data = analysis(match, here, judge, seed)
     if as_json:
         print_json(data)

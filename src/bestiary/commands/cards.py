@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .common import AsJson, Cards, GameName, Given, Words, console, parse_options, print_json
+from .common import AsJson, Cards, GameName, Given, Table, Words, console, print_json, table_options
 
 NAME = "cards"
 
@@ -10,6 +10,7 @@ NAME = "cards"
 def run(
     game: GameName,
     words: Words = None,
+    table: Table = None,
     option: Given = None,
     cards: Cards = None,
     as_json: AsJson = False,
@@ -21,8 +22,9 @@ def run(
 
     loaded = load(game)
     content = loaded.content(cards)
-    shown = found(loaded.readable(content, loaded.settle(parse_options(option))), words or ())
-    if not shown and not option:
+    options = loaded.settle(table_options(loaded, option, (), table))
+    shown = found(loaded.readable(content, options), words or ())
+    if not shown and not option and not table:
         shown = found(content.cards, words or ())
     if as_json:
         rows = [(c, {"code": c.code, "name": c.name, "text": c.text, "figures": c.figures}) for c in shown]

@@ -35,6 +35,11 @@ Given = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the table; may be repeated."),
 ]
+TABLE = "table"
+Table = Annotated[
+    str | None,
+    typer.Option(f"--{TABLE}", metavar="NAME", help="A table with a name, such as steady of tiger."),
+]
 Cards = Annotated[
     Path | None, typer.Option("--cards", metavar="FILE", help="Another card file than the game's own.")
 ]
@@ -55,19 +60,28 @@ def parse_options(given: Iterable[str] | None) -> dict[str, object]:
     return options
 
 
-def table_options(game: Game, given: Iterable[str] | None, extra: Iterable[str]) -> dict[str, object]:
-    """Options of a table: ``--option name=value``, ``--name value``, ``--name`` for a preset or a yes."""
-    options: dict[str, object] = {}
+def table_options(
+    game: Game, given: Iterable[str] | None, extra: Iterable[str], table: str | None = None
+) -> dict[str, object]:
+    """Options of a table: by its name, ``--option name=value``, ``--name value``, ``--name`` for a yes.
+
+    ``--table steady`` may stand among the others, and ``--steady`` says the same.
+    """
+    options: dict[str, object] = dict(game.preset(table).options) if table else {}
     words = list(extra)
     while words:
         word = words.pop(0)
         name = word[2:].partition("=")[0].replace("-", "_")
         if not word.startswith("--") or not name:
             raise BadOption(f"'{word}' is not understood; options of the table are written --name value.")
+        if name == TABLE:
+            word = word.partition("=")[2] or (words.pop(0) if words else "")
+            options |= game.preset(word).options
+            continue
         if "=" in word:
             options[name] = word.partition("=")[2]
         elif name in game.presets and name not in options:
-            options |= game.presets[name]
+            options |= game.presets[name].options
         elif words and not words[0].startswith("--"):
             options[name] = words.pop(0)
         else:
@@ -75,6 +89,25 @@ def table_options(game: Game, given: Iterable[str] | None, extra: Iterable[str])
         if name not in game.options.all and name not in game.presets:
             raise UnknownName("option", name, {*game.options.all, *game.presets})
     return options | parse_options(given)
+
+
+def chosen_looks(game: Game, words: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+    """How the board is to be drawn (``--totem cards``), and the other words."""
+    looks: dict[str, str] = {}
+    left = list(words)
+    rest = []
+    while left:
+        word = left.pop(0)
+        name, given, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or name not in game.looks:
+            rest.append(word)
+            continue
+        value = value if given else left.pop(0) if left else ""
+        if value not in game.looks[name]:
+            good = " or ".join(game.looks[name])
+            raise BadOption(f"The {name} is shown as {good}, not as '{value}'.")
+        looks[name] = value
+    return looks, rest
 
 
 def print_json(data: Any) -> None:

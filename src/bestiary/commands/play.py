@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BestiaryError, SaveError
-from .common import Cards, Given, Interrupted, console, game_names, table_options
+from .common import Cards, Given, Interrupted, Table, chosen_looks, console, game_names, table_options
 
 if TYPE_CHECKING:
     from ..core.cards import Content
@@ -25,6 +25,7 @@ def run(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game, such as totem.", autocompletion=game_names)
     ] = None,
+    table: Table = None,
     option: Given = None,
     cards: Cards = None,
     seats: Annotated[
@@ -55,10 +56,11 @@ def run(
         from ..core.registry import load
 
         found = load(game)
-        options = table_options(found, option, context.args)
+        looks, words = chosen_looks(found, context.args)
+        options = table_options(found, option, words, table)
         found.settle(options)  # wrong names are refused before anything else
         content = found.content(cards)
-    elif context.args:
+    elif context.args or table:
         raise BestiaryError("A kept match has its options; they are for a new one.")
     if against is not None:
         if seats is not None:
@@ -69,6 +71,7 @@ def run(
     from ..terminal import keep
 
     if resume is not None:
+        looks = {}
         source = keep.find(resume)
         match, sitting = _resumed(source, game, option, seed, seats, cards)
         path = save or source
@@ -78,7 +81,7 @@ def run(
     match.free_undo = free_undo
     if save is not None and save.exists() and (resume is None or not save.samefile(source)):
         raise SaveError(f"{save} exists already; it is left as it is. Go on with it by --resume.")
-    _play(match, sitting, path, plain)
+    _play(match, sitting, path, plain, looks)
 
 
 def completed(words: list[str]) -> list[str]:
@@ -124,7 +127,7 @@ def _start(content, found, options, seed, sitting) -> Match:  # type: ignore[no-
     from ..core.match import Match
     from ..run.compiling import compiling
 
-    with compiling(found, console(errors=True)):
+    with compiling(found, console(errors=True)):  # where it does not begin plain
         match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)}, content)
         _warm(match, sitting)
     return match
@@ -162,9 +165,12 @@ def _resumed(
 
 
 def _warm(match: Match, sitting: list[Seat]) -> None:
-    """Compiles or loads all that the match needs, its machines included."""
+    """Compiles or loads all that the match needs, its machines included; nothing where it begins plain."""
     from ..agents.base import make_agent, quickly
+    from ..core.driver import is_plain
 
+    if is_plain(match.game):
+        return
     match.engine.warm()
     start = match.engine.start(match.options, 0)
     asked = match.engine.actors(start)[0]
@@ -172,7 +178,7 @@ def _warm(match: Match, sitting: list[Seat]) -> None:
         make_agent(kind, match.game, match.content).choose(match.engine.hidden(start, asked), asked, 0)
 
 
-def _play(match: Match, sitting: list[Seat], path: Path, plain: bool) -> None:
+def _play(match: Match, sitting: list[Seat], path: Path, plain: bool, looks: dict[str, str]) -> None:
     from ..terminal.keep import Keeper
     from ..terminal.screen import FullScreen, PlainScreen, Screen
     from ..terminal.table import Table
@@ -182,7 +188,7 @@ def _play(match: Match, sitting: list[Seat], path: Path, plain: bool) -> None:
     screen: Screen = PlainScreen(out) if plain else FullScreen(out)
     keeper = Keeper(match, path)
     try:
-        Table(match, sitting, screen, keeper).run()
+        Table(match, sitting, screen, keeper, looks).run()
     except KeyboardInterrupt:
         raise Interrupted(f"Stopped. {keeper.farewell()}") from None
     finished = f"The match is over and kept: {path}" if match.over else keeper.farewell()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BestiaryError
+from ..core.errors import BestiaryError, OtherRules
 from .common import Cards, console
 
 if TYPE_CHECKING:
@@ -27,14 +28,20 @@ def run(
     cards: Cards = None,
     step: Annotated[bool, typer.Option("--step", help="Show the board and wait after every move.")] = False,
 ) -> None:
-    """Show a kept match again."""
+    """Show a kept match again; one that was played under other rules as it was written."""
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BestiaryError("Replay by steps needs a terminal; without --step it prints the whole match.")
     from ..core.match import Match
     from ..terminal import keep
 
     source = keep.find(file)
-    match = Match.load(source, keep.cards_of(source, cards))
+    try:
+        match = Match.load(source, keep.cards_of(source, cards))
+    except OtherRules as refused:
+        if step or seat is not None:
+            raise
+        _as_written(source, str(refused), console())
+        return
     eyes = WATCHING if seat is None else seat
     if not WATCHING <= eyes < match.seats:
         raise BestiaryError(f"There is no seat {seat}; there are seats 0 to {match.seats - 1}.")
@@ -43,6 +50,22 @@ def run(
         _steps(match, eyes, out)
     else:
         _all(match, eyes, out)
+
+
+def _as_written(source: Path, why: str, out: Console) -> None:
+    """Head, moves and result of a record whose rules are no longer played."""
+    from rich.text import Text
+
+    from ..core.saves import written
+
+    record = written(source)
+    for key, value in record.head.items():
+        out.print(Text(f"{key}: {value}", style="bold" if key == "Game" else ""))
+    for n, move in enumerate(record.moves, 1):
+        out.print(Text(f"{n:>4}  {move}", style="cyan"))
+    result = record.result or "The record does not say how the match stood; records of today do."
+    out.print(Text(result, style="bold"))
+    out.print(Text(why))
 
 
 def _title(match: Match, eyes: int) -> str:

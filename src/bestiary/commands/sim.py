@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..run import Results
 
 NAME = "sim"
+FEW = 10  # games that are played sooner than they are compiled
 
 
 def run(
@@ -34,7 +35,8 @@ def run(
     """Play many games at random and report who wins, and how long they take.
 
     --NAME VALUE sets an option of the game, such as --restock one."""
-    from ..core.driver import Engine
+    from ..core import starting
+    from ..core.driver import Engine, is_plain
     from ..core.registry import load
     from ..run.many import check
 
@@ -42,6 +44,8 @@ def run(
     options = table_options(found, option, context.args)
     found.settle(options)  # what is wrong is refused before anything is compiled
     check(games, seed, cores)
+    if games <= FEW and not matchups:
+        starting.begin(found)  # done before it would be compiled
     engine = Engine(found, found.content(cards))
     if matchups:
         from .matchups import pairings
@@ -52,8 +56,9 @@ def run(
     from ..run.compiling import compiling
 
     errors = console(errors=True)
-    with compiling(found, errors):
-        engine.chunk(found.options.encode(found.settle(options)), 0, 0, 1)
+    if not is_plain(found):
+        with compiling(found, errors):
+            engine.chunk(found.options.encode(found.settle(options)), 0, 0, 1)
     began = time.perf_counter()
     with playing(errors, games) as bar:
         results = simulate(engine, games, seed, options, cores, bar.add)

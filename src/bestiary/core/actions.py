@@ -26,7 +26,8 @@ class Verb:
     that makes it from the content, the record hidden for the seat, and the meaning, with the figures that a
     chooser needs. ``help`` is a line on what it does, ``rules`` are the entries behind it. ``rising`` keeps
     only the arguments in rising order, for a choice of two equals. ``use`` says what becomes of a card that
-    is named: it is played, thrown away, or only named (aimed at, taken, given).
+    is named: it is played, thrown away, or only named (aimed at, taken, given). One that ``confirms`` is a
+    person's to make even where there is no other: so that they may look, and take back, before it.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Verb:
         rules: tuple[str, ...] = (),
         rising: bool = False,
         use: str = "play",
+        confirms: bool = False,
         **sizes: int,
     ) -> None:
         self.name = name
@@ -46,6 +48,7 @@ class Verb:
         self.rules = rules
         self.rising = rising
         self.use = use
+        self.confirms = confirms
         self.params = tuple(sizes)
         self.sizes = tuple(sizes.values())
         if len(sizes) > MAX_ARGS:

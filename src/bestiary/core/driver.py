@@ -22,6 +22,7 @@ from .asking import anything
 from .cards import Content
 from .events import Happening, seen
 from .game import Game
+from .plain import Copy
 from .pool import spread
 from .record import Records, records
 from .scratch import Scratch, Start, scratch
@@ -30,9 +31,65 @@ KERNELS = Path(__file__).with_name("kernels.py")
 CHUNK = 2048  # games that one task plays; fixed, so that results do not depend on the cores
 
 _lock = threading.RLock()
+_plain: set[Path] = set()  # rooms whose rules Python runs for now
+_own_way = threading.local()
 
 
-def bind(game: Game, template: Path = KERNELS, *uses: Path) -> ModuleType:
+class Kernels:
+    """Bound loops of a game that began plain: run by Python until the game is compiled, then compiled."""
+
+    def __init__(self, game: Game, template: Path, uses: tuple[Path, ...]) -> None:
+        self._game = game
+        self._bound = compiled(game, template, *uses)
+        with _lock:
+            copy: Copy = game.__dict__.setdefault("_copy", Copy())
+            self._plain = copy.entrance(self._bound)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._plain if self._game.room in _plain else self._bound, name)
+
+
+def play_plain(game: Game) -> None:
+    """From now on the rules of a game are run by Python, until ``play_compiled``.
+
+    Every match and agent made meanwhile goes over by itself, between two calls of a rule: the record of a
+    match is the same for both.
+    """
+    if not jit.INTERPRETED:
+        _plain.add(game.room)
+
+
+def play_compiled(game: Game) -> None:
+    """The rules of a game are compiled, or loaded: for those who want nothing else, and once that is done."""
+    _plain.discard(game.room)
+
+
+@contextmanager
+def compiled_here() -> Iterator[None]:
+    """What this thread makes meanwhile is compiled, whatever the others play by."""
+    before, _own_way.compiled = getattr(_own_way, "compiled", False), True
+    try:
+        yield
+    finally:
+        _own_way.compiled = before
+
+
+def is_compiled_here() -> bool:
+    """Whether this thread has asked for compiled rules."""
+    return getattr(_own_way, "compiled", False)
+
+
+def is_plain(game: Game) -> bool:
+    """Whether Python runs the rules of a game for now."""
+    return game.room in _plain and not is_compiled_here()
+
+
+def bind(game: Game, template: Path = KERNELS, *uses: Path) -> Any:
+    """The loops of a file with the game's rules bound, as ``compiled``; plain ones while the game is."""
+    return Kernels(game, template, uses) if is_plain(game) else compiled(game, template, *uses)
+
+
+def compiled(game: Game, template: Path = KERNELS, *uses: Path) -> ModuleType:
     """Executes a file of compiled loops as a module of its own, with the game's rules bound.
 
     ``uses`` are further such files whose functions it calls, each after those that it uses itself.
@@ -55,7 +112,7 @@ def bind(game: Game, template: Path = KERNELS, *uses: Path) -> ModuleType:
             module.__dict__["suggest"] = getattr(game.rules, "suggest", anything)
             module.__dict__["GUIDED"] = hasattr(game.rules, "suggest")
             for i, other in enumerate(uses):
-                module.__dict__.update(_own(bind(game, other, *uses[:i])))
+                module.__dict__.update(_own(compiled(game, other, *uses[:i])))
             sys.modules[name] = module  # cached code is found again by its module
             spec.loader.exec_module(module)
             bound[template] = module

@@ -36,6 +36,10 @@ class SaveError(BestiaryError):
     """A saved match that cannot be used."""
 
 
+class OtherRules(SaveError):
+    """A saved match of a version whose rules differ: it can be read as text, and nothing else."""
+
+
 class IllegalAction(BestiaryError):
     """An action that the rules forbid; ``rule`` is the entry that forbids it."""
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from .actions import MAX_ARGS, Actions, Questions
 from .cards import Card, CardFile, Content
-from .errors import BadOption
+from .errors import BadOption, UnknownName
 from .events import Events, log_record
 from .names import Names
-from .options import Options
+from .options import Options, Preset
 from .record import EMPTY, Records, record, records
 from .rulebook import Rulebook
 from .said import Person, Said
@@ -99,6 +99,7 @@ class Hints:
 
     multi_observer: bool = False  # secret choices matter: every seat searches by what it may know
     horizon: int = -1  # decisions below the tree before the evaluation judges; -1: to the end
+    alone: int | None = None  # the same where one seat plays by itself; None: no other
     explore: float = 0.5  # how much a search wanders, against payoffs from 0 to 1
     trust: float = 0.5  # the share of its wandering that goes to what the game suggests, where it does
     novice: int = 40  # iterations a move for people who play against it, by level
@@ -148,8 +149,10 @@ class Game:
     faces: Callable[[Content, Mapping[str, Any]], Iterable[Card]] | None = None
     # why it ended as it did, from the last record: content, record, people by seat
     ended: Callable[[Content, Any, Sequence[Person]], Said] | None = None
+    # how a person may have the board drawn, which changes no rule: by name the ways, the usual one first
+    looks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     clash: Callable[[Content, Mapping[str, Any]], str] | None = None  # why options do not go together, or ""
-    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # named sets of options
+    presets: Mapping[str, Preset] = field(default_factory=dict)  # named sets of options
     hints: Hints = field(default_factory=Hints)
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
     team: bool = False  # all seats win or lose together
@@ -159,12 +162,23 @@ class Game:
     tagline: str = ""  # the game in a sentence, for its cover
     minutes: tuple[int, int] | None = None  # how long people usually play one game, or chapter
     cards: Path | None = None  # another card file than that of the room
+    # the earlier versions whose matches are played alike to the byte, with the options that they did not name
+    earlier: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     _contents: dict[Path, tuple[tuple[int, int], Content]] = field(default_factory=dict, repr=False)
 
     @property
     def name(self) -> str:
         """Slug and version: a change of rules that alters results is a new version."""
         return f"{self.slug}-v{self.version}"
+
+    def played(self, name: str, options: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The options with which a match of this name and version goes on; nothing where its rules differ."""
+        if name == self.name:
+            return dict(options)
+        for version, unnamed in self.earlier.items():
+            if name == f"{self.slug}-v{version}":
+                return {**unnamed, **options}
+        return None
 
     @property
     def room(self) -> Path:
@@ -227,6 +241,29 @@ class Game:
         tables = records(self.tables)
         tables["verb"][0], tables["arg"][0] = self.actions.tables()
         return self.read(file, tables)
+
+    def preset(self, name: str) -> Preset:
+        """The table of this name."""
+        if name not in self.presets:
+            raise UnknownName("table", name, self.presets)
+        return self.presets[name]
+
+    def presets_for(self, players: int) -> dict[str, Preset]:
+        """The named tables that are made for so many players."""
+        return {n: p for n, p in self.presets.items() if not p.players or players in p.players}
+
+    def recommended(self, players: int) -> str:
+        """The named table that is recommended for so many players, or nothing."""
+        return next((name for name, p in self.presets.items() if players in p.recommended), "")
+
+    def called(self, options: Mapping[str, Any]) -> str:
+        """The named table that these options make, or nothing; the number of players does not matter."""
+        own = {k: v for k, v in self.options.complete(options).items() if k != "players"}
+        for name, preset in self.presets.items():
+            made = {k: v for k, v in self.options.complete(preset.options).items() if k != "players"}
+            if made == own and "players" not in preset.options:
+                return name
+        return ""
 
     def settle(self, options: Mapping[str, object] | None) -> dict[str, Any]:
         """Options, completed and checked, players included."""

@@ -8,7 +8,6 @@ function itself.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import platform
@@ -19,12 +18,16 @@ import time
 from collections.abc import Callable, Iterable
 from functools import cache, partial, wraps
 from pathlib import Path
+from types import CodeType
 from typing import Any, TypeVar, cast, overload
 
 import numba
 import numpy as np
 import platformdirs
 from numba.core import types
+from numba.core.dispatcher import Dispatcher
+
+from .compiler import BUILD, Inner, Late, Sealed, Whole, pipeline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,8 +44,13 @@ CITED = re.compile(rb"^(?:id|status|option|default) = .*$|^values = \[[^\]]*\]",
 DEVICE = "_CUDATypingContext__dispatcher"  # where numba-cuda keeps the device's version of a function
 UNUSED = 24 * 3600  # seconds after which an old build may go
 
+SEALED = frozenset(
+    ("setup", "legal", "apply", "why", "hide", "resample", "observe", "returns", "meaning", "carry")
+    + ("evaluate", "suggest")
+)
+
 _compiled: dict[Path, list[Any]] = {}
-_folders: dict[tuple[Path, Path], tuple[str, Path]] = {}
+_folders: dict[tuple[Path, Path], Path] = {}
 
 
 def cache_root() -> Path:
@@ -86,11 +94,27 @@ def imported(files: Iterable[Path]) -> set[Path]:
 
 def meant(path: Path) -> bytes:
     """What compiled code can have read of a file of declarations: all but its sentences."""
-    tree = ast.parse(path.read_bytes())
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-            node.value = ""
-    return ast.dump(tree).encode()
+    return repr(_bare(compile(path.read_bytes(), path.name, "exec"))).encode()
+
+
+def _bare(constant: Any) -> Any:
+    """A piece of code without the places of its lines, and without sentences."""
+    if isinstance(constant, str):
+        return "" if " " in constant else constant
+    if isinstance(constant, tuple):
+        return [_bare(one) for one in constant]
+    if isinstance(constant, frozenset):
+        return sorted(repr(_bare(one)) for one in constant)
+    if isinstance(constant, CodeType):
+        names = constant.co_names, constant.co_varnames, constant.co_freevars
+        return constant.co_name, constant.co_code, names, _bare(constant.co_consts)
+    return constant
+
+
+@cache
+def _counts(path: Path, changed: int, size: int) -> bytes:
+    """What counts of a file: all of it where it has rules."""
+    return path.read_bytes() if holds_rules(path) else meant(path)
 
 
 def holds_rules(path: Path) -> bool:
@@ -113,7 +137,8 @@ def _sources(room: Path) -> tuple[str, frozenset[Path]]:
     closure = imported(filter(holds_rules, files)) & files
     for path in sorted(closure):
         digest.update(path.name.encode())
-        digest.update(path.read_bytes() if holds_rules(path) else meant(path))
+        stat = path.stat()
+        digest.update(_counts(path, stat.st_mtime_ns, stat.st_size))
     book = room / "rulebook.toml"
     if book.exists():  # rules cite entries by number, and options by place
         digest.update(b"\n".join(CITED.findall(book.read_bytes())))
@@ -130,16 +155,19 @@ def fingerprint(room: Path, *files: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+def build_folder(room: Path, *files: Path) -> Path:
+    """The folder of all that is compiled for a room, from its own rules and from further files."""
+    return cache_root() / f"{room.name}-{FLAVOUR}-{fingerprint(room, *files)}"
+
+
 def cache_folder(room: Path, file: Path, *uses: Path) -> Path:
     """Where code compiled for this room, from this file and others that it uses, is kept."""
     key = (room, file)
     known = _folders.get(key)
     if known is None:
-        print_ = fingerprint(room, file, *uses)
-        known = print_, cache_root() / f"{room.name}-{FLAVOUR}-{print_}"
-        _folders[key] = known
-        _keep(room, known[1])
-    return known[1]
+        known = _folders[key] = build_folder(room, file, *uses)
+        _keep(room, known)
+    return known
 
 
 def _keep(room: Path, folder: Path) -> None:
@@ -165,6 +193,19 @@ def forget(room: Path) -> None:
 def rules_of(room: Path) -> list[Any]:
     """Every rule compiled for this room so far, in the order of declaration."""
     return list(_compiled.get(room.resolve(), []))
+
+
+def is_compiled(rule: Any) -> bool:
+    """Whether a rule has been compiled or loaded in this process."""
+    return bool(rule.overloads or (rule.inner.cache_info().currsize and rule.inner().overloads))
+
+
+def load_kept(kernel: Any) -> None:
+    """Loads whatever the disk has of a loop, before anybody calls it."""
+    kept = getattr(kernel, "_cache", None)
+    if isinstance(kernel, Dispatcher) and isinstance(kept, Late):
+        for signature in kept.signatures():
+            kernel.compile(signature)
 
 
 def prune(room: Path) -> None:
@@ -207,20 +248,24 @@ def on_device() -> None:
 
     for compiled in [one for rules in _compiled.values() for one in rules]:
         if not hasattr(compiled, DEVICE):
-            chosen = {**compiled.targetoptions, "device": True, "debug": False, "opt": True}
+            own = {name: compiled.targetoptions[name] for name in ("nopython", "nogil", "forceinline")}
+            chosen = {**own, "device": True, "debug": False, "opt": True}
             setattr(compiled, DEVICE, widening(cast(Any, CUDADispatcher)(compiled.py_func, chosen)))
 
 
-NARROW = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
+NARROW = frozenset((np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32))
+WRAPS = "wraps_around"  # marks a function whose numbers are meant to
 
 
 def interpreted(fn: F) -> F:
     """The same without a compiler: NumPy's small numbers would wrap around where compiled ones do not."""
+    if getattr(fn, WRAPS, False):
+        return np.errstate(over="ignore")(fn)
 
     @wraps(fn)
     def wide(*args: Any) -> Any:
-        found = fn(*[np.int64(a) if isinstance(a, NARROW) else a for a in args])
-        return np.int64(found) if isinstance(found, NARROW) else found
+        found = fn(*[np.int64(a) if type(a) in NARROW else a for a in args])
+        return np.int64(found) if type(found) in NARROW else found
 
     return cast(F, wide)
 
@@ -228,13 +273,14 @@ def interpreted(fn: F) -> F:
 @overload
 def rule(fn: F) -> F: ...
 @overload
-def rule(*, inline: bool) -> Callable[[F], F]: ...
-def rule(fn: F | None = None, *, inline: bool = False) -> F | Callable[[F], F]:
+def rule(*, inline: bool = ..., wraps_around: bool = ...) -> Callable[[F], F]: ...
+def rule(fn: F | None = None, *, inline: bool = False, wraps_around: bool = False) -> F | Callable[[F], F]:
     """Compiles a rule on first use; under ``NUMBA_DISABLE_JIT=1`` it runs as it is.
 
     Whole numbers reach it as 64 bits, whatever they were kept as. One that is ``inline`` is compiled into
     whatever calls it: for what is short and done in every decision, where a call would cost as much as the
-    work. Code grows with every caller, so anything else is better called.
+    work. Code grows with every caller, so anything else is better called. One that ``wraps_around`` counts on
+    unsigned numbers doing so, which NumPy would warn about.
 
     >>> @rule
     ... def twice(n):
@@ -243,26 +289,46 @@ def rule(fn: F | None = None, *, inline: bool = False) -> F | Callable[[F], F]:
     (42, 200)
     """
     if fn is None:
-        return partial(_rule, inline=inline)
+        return partial(_rule, inline=inline, wraps_around=wraps_around)
     return _rule(fn)
 
 
-def _rule(fn: F, inline: bool = False) -> F:
+def _rule(fn: F, inline: bool = False, wraps_around: bool = False) -> F:
+    if wraps_around:
+        setattr(fn, WRAPS, True)
     if INTERPRETED:
         return interpreted(fn)
     try:
-        file = Path(fn.__code__.co_filename).resolve(strict=True)
+        file: Path | None = Path(fn.__code__.co_filename).resolve(strict=True)
     except OSError:  # typed at a prompt: nothing to key a cache with
-        return cast(F, widening(numba.njit(nogil=True, forceinline=inline)(fn)))
-    bound = fn.__globals__.get("__room__")
-    room = Path(bound).resolve() if bound else room_of(file)
-    before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(cache_folder(room, file, *fn.__globals__.get("__sources__", ())))
-    try:
-        compiled = numba.njit(cache=True, nogil=True, forceinline=inline)(fn)
-    except RuntimeError:  # no writable cache folder: compile in memory
-        compiled = numba.njit(nogil=True, forceinline=inline)(fn)
-    finally:
-        _config.CACHE_DIR = before
-    _compiled.setdefault(room, []).append(compiled)
-    return cast(F, widening(compiled))
+        file = None
+    folder: Path | None = None
+    room = Path()
+    if file is not None:
+        bound = fn.__globals__.get("__room__")
+        room = Path(bound).resolve() if bound else room_of(file)
+        folder = cache_folder(room, file, *fn.__globals__.get("__sources__", ()))
+        setattr(fn, BUILD, folder.name)
+    called = Sealed if fn.__name__ in SEALED and file is not None else Inner
+    whole = _made(fn, Whole, folder, inline)
+    whole.inner = cache(lambda: widening(_made(fn, called, folder, inline)))  # most are called by few
+    whole.get_call_template = lambda args, kws: whole.inner().get_call_template(args, kws)
+    whole.get_overload = lambda sig: whole.inner().get_overload(sig)
+    if file is not None:
+        _compiled.setdefault(room, []).append(whole)
+    return cast(F, whole)
+
+
+def _made(fn: Any, kind: type[Inner], folder: Path | None, inline: bool) -> Any:
+    """What Numba makes of a function, built as one of that kind: Python calls the whole, rules the others."""
+    chosen: dict[str, Any] = {
+        "nogil": True,
+        "forceinline": inline,
+        "no_cfunc_wrapper": True,
+        "no_cpython_wrapper": kind is not Whole,
+        "pipeline_class": pipeline(kind),
+    }
+    made: Any = numba.njit(**chosen)(fn)
+    if folder is not None:
+        made._cache = Late(fn, kind, folder)
+    return made

@@ -18,8 +18,9 @@ from .events import Happening, seen, trimmed
 from .game import Game
 from .record import Records, fields, records, same
 from .registry import load
-from .rng import mix
+from .rng import mixed
 from .said import Person
+from .starting import begin
 
 CHECKPOINT = 16  # entries between two kept states; the ones between are replayed
 IMAGINED = 32  # worlds that an undo is judged in
@@ -83,6 +84,7 @@ class Match:
         free_undo: bool = False,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
+        begin(self.game)
         self.engine = Engine(self.game, content)
         self.options = self.game.settle(options)
         if not 0 <= seed < 1 << 64:
@@ -100,7 +102,7 @@ class Match:
         self.names = list(self.first_names)
 
     def _deal(self, carried: Records, game: int, gone: tuple[int, ...] = ()) -> _Point:
-        seed = self.seed if game == 0 else int(mix(np.uint64(self.seed), game))
+        seed = self.seed if game == 0 else int(mixed(np.uint64(self.seed), game))
         return _Point(self.engine.start(self._encoded, seed, carried), carried, game, gone=gone)
 
     # ---- where the match stands ----------------------------------------------------------
@@ -341,7 +343,15 @@ class Match:
         n = len(self.history) - 1
         before = self.engine.hidden(self.state_at(n), seat)
         after = self.engine.hidden(self.state, seat)
-        return not self._learned(before, after, last.action, seat) and not self._told(before, seat)
+        if self._learned(before, after, last.action, seat):
+            return False
+        return self._together(seat) or not self._told(before, seat)
+
+    def _together(self, seat: int) -> bool:
+        """Whether all play as one and know the same: then it does not matter who saw a choice."""
+        mine = self.engine.hidden(self.state, seat)
+        others = (self.engine.hidden(self.state, other) for other in range(self.seats))
+        return self.game.team and all(same(mine, other) for other in others)
 
     def _learned(self, before: Records, after: Records, action: int, seat: int) -> bool:
         """Whether chance, or something hidden, could have made the seat see another outcome."""

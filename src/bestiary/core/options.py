@@ -71,6 +71,16 @@ class Option:
         raise BadOption(f"Option {self.name} cannot be '{given}'; it can be {good}{cited}.")
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A table with a name: options that go together, and what they make of the game, in a sentence."""
+
+    about: str
+    options: Mapping[str, Value]
+    players: tuple[int, ...] = ()  # the numbers of players that it is made for; none: any
+    recommended: tuple[int, ...] = ()  # the numbers of players for whom nothing fits better
+
+
 class Options:
     """All options of a game.
 

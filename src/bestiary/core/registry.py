@@ -33,7 +33,7 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Game:
-    """The game of this name, by slug (``totem``) or with its version (``totem-v1``).
+    """The game of this name, by slug (``totem``) or with its version (``totem-v2``).
 
     A game whose sources have changed since it was loaded is imported again, so that an edit is
     seen in the same process too.
@@ -49,6 +49,24 @@ def load(name: str) -> Game:
     if version and version != str(game.version):
         raise UnknownName("game", name, [game.name])
     return game
+
+
+def address(game: Game) -> str:
+    """Where a game can be imported from, ``module:attribute``, by the rules it has; nothing where nowhere."""
+    for name, module in list(sys.modules.items()):
+        if name == "__main__" or module is None:
+            continue
+        for attribute, value in list(getattr(module, "__dict__", {}).items()):
+            if isinstance(value, Game) and value.rules is game.rules:
+                return f"{name}:{attribute}"
+    return ""
+
+
+def at(place: str) -> Game:
+    """The game of such an address."""
+    module, _, attribute = place.partition(":")
+    found: Game = getattr(importlib.import_module(module), attribute)
+    return found
 
 
 def _entries() -> dict[str, EntryPoint]:

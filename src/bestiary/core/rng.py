@@ -6,11 +6,13 @@ draws with ``below(s.rng, DECK, n)`` and the whole future of a game is in its re
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from .jit import INTERPRETED, rule
+from .plain import Copy
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
@@ -20,36 +22,36 @@ LOW = np.uint64(0xFFFFFFFF)
 WHOLE = np.uint64(1 << 32)
 
 
-def _scramble(z: Any) -> Any:
+@rule(wraps_around=True)
+def scramble(z: Any) -> Any:
+    """A word of which every bit depends on every bit of another."""
     z = (z ^ (z >> S30)) * MIX_A
     z = (z ^ (z >> S27)) * MIX_B
     return z ^ (z >> S31)
 
 
-def _draw(rng: Any, stream: Any) -> Any:
+@rule(wraps_around=True)
+def draw(rng: Any, stream: Any) -> Any:
+    """The next word of a stream."""
     z = rng[stream] + GOLDEN
     rng[stream] = z
     return scramble(z)
 
 
-def _mix(seed: Any, n: Any) -> Any:
+@rule(wraps_around=True)
+def mix(seed: Any, n: Any) -> Any:
+    """A seed made of a seed and a number."""
     return scramble(scramble(np.uint64(seed) + GOLDEN) ^ (np.uint64(n) * MIX_A + GOLDEN))
 
 
-def _hashed(a: Any, b: Any) -> Any:
+@rule(wraps_around=True)
+def hashed(a: Any, b: Any) -> Any:
+    """A word made of two numbers."""
     return scramble(np.uint64(a) ^ (np.uint64(b) * GOLDEN))
 
 
-if INTERPRETED:  # wrapping around is what these four are for; NumPy warns about it
-    scramble = np.errstate(over="ignore")(_scramble)
-    draw = np.errstate(over="ignore")(_draw)
-    mix = np.errstate(over="ignore")(_mix)
-    hashed = np.errstate(over="ignore")(_hashed)
-else:
-    scramble = rule(_scramble)
-    draw = rule(_draw)
-    mix = rule(_mix)
-    hashed = rule(_hashed)
+# for Python, which calls it too seldom to wait until it is compiled
+mixed: Callable[[Any, Any], Any] = mix if INTERPRETED else Copy().rule(mix)
 
 
 @rule

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import RulebookError, UnknownName
-from .options import Option
+from .options import Option, Preset
 
 STATUSES = ("stated", "decided", "option")
 
@@ -98,6 +98,18 @@ class Rulebook:
             else:
                 found[name] = Option(name, tuple(values), default, entry["text"], (entry["id"],))
         return list(found.values())
+
+    def presets(self) -> dict[str, Preset]:
+        """The named tables that it declares, in order."""
+        return {
+            entry["name"]: Preset(
+                entry["about"],
+                entry["options"],
+                tuple(entry.get("players", ())),
+                tuple(entry.get("recommended", ())),
+            )
+            for entry in self.data.get("preset", [])
+        }
 
     def search(self, words: Iterable[str]) -> list[Rule]:
         """The entries that contain every word, in id, section or text; all without words."""

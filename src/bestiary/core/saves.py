@@ -1,17 +1,20 @@
 """Saved matches: a small text file that a person can read, like PGN for chess.
 
 Game and version, card fingerprint, options, seed and seats; then one line per entry with its
-number, seat, notation and action id, and a digest of the state every few entries.
+number, seat, notation and action id, a digest of the state every few entries, and the result. What
+was played under rules that are no longer these can still be read: ``written``.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import BestiaryError, SaveError, UnknownName
+from . import words
+from .errors import BestiaryError, OtherRules, SaveError, UnknownName
 from .registry import load
 
 if TYPE_CHECKING:
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
 HEAD = "Bestiary match record 1"
 EVERY = 8  # entries between two digests
+RESULT = "Result:"
 
 
 def dumps(match: Match) -> str:
@@ -40,13 +44,15 @@ def dumps(match: Match) -> str:
     replayed = match.copy()
     replayed.rewind(0)
     for n, entry in enumerate(match.history, 1):
-        words = entry.name if entry.kind == ACTION else f"!{entry.kind} {entry.name}".rstrip()
+        said = entry.name if entry.kind == ACTION else f"!{entry.kind} {entry.name}".rstrip()
         seat = "-" if entry.seat < 0 else str(entry.seat)
         mark = f"  #{entry.action}" if entry.kind == ACTION else ""
-        lines.append(f"{n:>4} {seat} {words}{mark}")
+        lines.append(f"{n:>4} {seat} {said}{mark}")
         replayed._append(entry)
         if n % EVERY == 0:
             lines.append(f"   = {replayed.digest()}")
+    if match.over:
+        lines.append(f"{RESULT} {words.result(match)}")
     lines += [f"End: {len(match.history)} {match.digest()}", ""]
     return "\n".join(lines)
 
@@ -89,33 +95,53 @@ def save(match: Match, path: Path) -> None:
 
 def read(path: Path, content: Content | None = None) -> Match:
     """Reads a match back, with the cards that it was played with where these are not the game's own."""
+    return loads(_text(path), str(path), content)
+
+
+def _text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise SaveError(f"{path}: there is no such file.") from None
     except UnicodeDecodeError:
         raise SaveError(f"{path} is not a Bestiary record.") from None
     except OSError as problem:
         raise SaveError(f"{path} cannot be read: {problem.strerror}.") from None
-    return loads(text, str(path), content)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A record as it was written, whether or not its rules are still played."""
+
+    head: dict[str, str]
+    moves: list[str]  # such as "Ann: place C10"
+    result: str  # nothing where none was written
+
+
+def written(path: Path) -> Written:
+    """The head, the moves and the result of a record, without playing anything."""
+    lines = _text(path).splitlines()
+    head, at = _head(lines, str(path))
+    names = dict(enumerate(head["Seats"].split(" | ")))
+    moves, result = [], ""
+    for line in map(str.strip, lines[at:]):
+        first, _, rest = line.partition(" ")
+        if first == RESULT:
+            result = rest
+        elif first.isdecimal():
+            seat, _, said = rest.partition(" ")
+            who = names.get(int(seat), f"Player {int(seat) + 1}") if seat.isdecimal() else ""
+            said = said.rpartition("  #")[0] or said.removeprefix("!")
+            moves.append(f"{who}: {said}" if who else said)
+            if said.startswith("substitute ") and seat.isdecimal():
+                names[int(seat)] = said.removeprefix("substitute ")
+    return Written(head, moves, result)
 
 
 def loads(text: str, source: str = "record", content: Content | None = None) -> Match:
     """A match from its text."""
     lines = text.splitlines()
-    if not lines or lines[0].strip() != HEAD:
-        raise SaveError(f"{source} is not a Bestiary record.")
-    head: dict[str, str] = {}
-    at = 1
-    while at < len(lines) and lines[at].strip():
-        key, found, value = lines[at].partition(": ")
-        if not found:
-            raise SaveError(f"{source}, line {at + 1}: expected a heading such as 'Seed: 7'.")
-        head[key] = value.strip()
-        at += 1
-    for key in ("Game", "Cards", "Options", "Seed", "Seats"):
-        if key not in head:
-            raise SaveError(f"{source}: the heading '{key}:' is missing.")
+    head, at = _head(lines, source)
     match = _begin(head, source, content)
     ended = False
     for number, line in enumerate(lines[at:], at + 1):
@@ -132,21 +158,39 @@ def loads(text: str, source: str = "record", content: Content | None = None) -> 
     return match
 
 
+def _head(lines: list[str], source: str) -> tuple[dict[str, str], int]:
+    """The headings of a record, and the line after them."""
+    if not lines or lines[0].strip() != HEAD:
+        raise SaveError(f"{source} is not a Bestiary record.")
+    head: dict[str, str] = {}
+    at = 1
+    while at < len(lines) and lines[at].strip():
+        key, found, value = lines[at].partition(": ")
+        if not found:
+            raise SaveError(f"{source}, line {at + 1}: expected a heading such as 'Seed: 7'.")
+        head[key] = value.strip()
+        at += 1
+    for key in ("Game", "Cards", "Options", "Seed", "Seats"):
+        if key not in head:
+            raise SaveError(f"{source}: the heading '{key}:' is missing.")
+    return head, at
+
+
 def _begin(head: dict[str, str], source: str, given: Content | None) -> Match:
     from .match import Match
 
-    slug, _, version = head["Game"].partition("-v")
     try:
-        game = load(slug)
+        game = load(head["Game"].partition("-v")[0])
     except UnknownName as problem:
         raise SaveError(f"{source}: {problem}") from None
-    if version != str(game.version):
-        raise SaveError(
-            f"{source} was played under {head['Game']}; this is {game.name}, "
-            "whose rules differ, so it cannot be continued."
+    named = dict(pair.split("=", 1) for pair in head["Options"].split() if "=" in pair)
+    options = game.played(head["Game"], named)
+    if options is None:
+        raise OtherRules(
+            f"{source} was played under {head['Game']}; this is {game.name}, whose rules differ, "
+            "so it cannot go on; bestiary replay shows what was written."
         )
     content = _found(game, head["Cards"], source, given)
-    options = dict(pair.split("=", 1) for pair in head["Options"].split() if "=" in pair)
     try:
         seed = int(head["Seed"])
         names = dict(enumerate(head["Seats"].split(" | ")))
@@ -177,6 +221,8 @@ def _line(match: Match, line: str) -> bool:
     if first == "=":
         _compare(match, rest)
         return False
+    if first == RESULT:
+        return False
     if first == "End:":
         count, _, digest = rest.partition(" ")
         if int(count) != len(match.history):
@@ -185,9 +231,9 @@ def _line(match: Match, line: str) -> bool:
         return True
     if int(first) != len(match.history) + 1:
         raise SaveError(f"entry {len(match.history) + 1} was expected, not {first}.")
-    seat, _, words = rest.partition(" ")
-    if words.startswith("!"):
-        kind, _, name = words[1:].partition(" ")
+    seat, _, said = rest.partition(" ")
+    if said.startswith("!"):
+        kind, _, name = said[1:].partition(" ")
         holder = int(seat) if seat != "-" else -1
         if kind == RESIGN:
             match.resign(holder)
@@ -200,7 +246,7 @@ def _line(match: Match, line: str) -> bool:
         else:
             raise SaveError(f"'{kind}' is no kind of entry.")
         return False
-    name, _, action = words.rpartition("  #")
+    name, _, action = said.rpartition("  #")
     number = int(action)
     if not 0 <= number < len(match.game.actions) or match.notation(number) != name:
         raise SaveError(f"'{name}' is not what action {action} means here: played under other rules?")

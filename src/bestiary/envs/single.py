@@ -1,7 +1,7 @@
 """Gymnasium: one learner at a table, alone, for a whole team, or in one seat against agents.
 
 >>> import gymnasium, bestiary.envs.single
->>> env = gymnasium.make("bestiary/totem-v1", seat=0, opponents="random")
+>>> env = gymnasium.make("bestiary/totem-v2", seat=0, opponents="random")
 >>> observation, info = env.reset(seed=7)
 >>> int(info["action_mask"].sum())
 7

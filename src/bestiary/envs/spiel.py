@@ -252,7 +252,7 @@ def register(game: Game | str) -> list[str]:
     """Makes a game known to OpenSpiel, with its presets as modes of their own; returns the names."""
     rules = load(game) if isinstance(game, str) else game
     modes: dict[str, Mapping[str, Any]] = {rules.slug: {}}
-    modes |= {f"{rules.slug}_{preset}": options for preset, options in rules.presets.items()}
+    modes |= {f"{rules.slug}_{name}": preset.options for name, preset in rules.presets.items()}
     found = []
     for mode, preset in modes.items():
         name = PREFIX + mode

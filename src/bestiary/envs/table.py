@@ -16,6 +16,7 @@ from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.game import Game
 from bestiary.core.record import Records, records
 from bestiary.core.registry import load
+from bestiary.core.starting import begin
 
 LOOPS = Path(__file__).with_name("loops.py")
 SEEDS = 1 << 64
@@ -59,6 +60,7 @@ class Table:
         self.start(seed)
 
     def _furnish(self, content: Content | None) -> None:
+        begin(self.game)
         self.engine = Engine(self.game, content)
         self.loops = bind(self.game, LOOPS, KERNELS)
         self._encoded = self.game.options.encode(self.options)

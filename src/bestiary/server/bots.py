@@ -11,18 +11,22 @@ import secrets
 import threading
 import time
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from ..agents import Agent, make_agent
+from ..agents.apart import Apart
 from ..agents.base import LEVELS, Opinion, chosen, is_own
 from ..agents.tree import TreeSearch
 from ..core.cards import Content
+from ..core.driver import is_plain
 from ..core.game import Game
 from ..core.record import Records
 from .metrics import Metrics
 from .scheduler import Rank, Scheduler, Steps, Thought
 
+LOOK = 0.02  # seconds between two looks at what is thought elsewhere
 SLICE = 0.025  # seconds after which a search pauses
 FIRST = 4  # iterations of a search before it knows how long one takes
 FASTER = 4  # how many times as many it tries next, at most
@@ -47,6 +51,8 @@ class Bots:
         self._seed = seed  # for tests: a machine then plays the same in the same position
         self._took: dict[tuple[str, str], float] = {}
         self._own = threading.local()
+        self.apart = Apart(scheduler.threads)
+        self._waiters = ThreadPoolExecutor(scheduler.threads, "apart")
 
     async def choose(
         self, table: str, game: Game, content: Content, kind: str, seen: Records, seat: int
@@ -65,6 +71,10 @@ class Bots:
         self, thought: Thought, game: Game, content: Content, kind: str, seen: Records, seat: int, seed: int
     ) -> Steps[Answer]:
         """A move; a machine from outside that fails is noted, and another one of the house plays for it."""
+        if is_own(kind) and is_plain(game):
+            found = yield from self._elsewhere(game, content, kind, seen, seat, seed)
+            wanted = getattr(game.hints, kind, 0)
+            return Answer(found[0].action, min(1.0, sum(o.visits for o in found) / wanted) if wanted else 1.0)
         if is_own(kind):
             agent = self._agent(game, content, kind)
             if isinstance(agent, TreeSearch) and agent.trees == 1 and agent.iterations:
@@ -85,12 +95,28 @@ class Bots:
         seed = self._luck(seen)
 
         def judged(thought: Thought) -> Steps[list[Opinion]]:
+            if is_own(kind) and is_plain(game):
+                return (yield from self._elsewhere(game, content, kind, seen, seat, seed))
             agent = self._agent(game, content, kind)
             if isinstance(agent, TreeSearch) and agent.trees == 1 and agent.iterations:
                 return (yield from _searched(thought, agent, seen, seat, seed))[0]
             return agent.opinions(seen, seat, seed)
 
         return await self.scheduler.do(Rank.OPINION, table, judged)
+
+    def _elsewhere(
+        self, game: Game, content: Content, kind: str, seen: Records, seat: int, seed: int
+    ) -> Steps[list[Opinion]]:
+        """What is thought in a process of its own; no thread of the scheduler waits for it."""
+        asked = self._waiters.submit(self.apart.opinions, game, content, kind, seen, seat, seed)
+        while not asked.done():
+            yield LOOK
+        return asked.result()
+
+    def close(self) -> None:
+        """Ends the processes in which machines think."""
+        self.apart.close()
+        self._waiters.shutdown(wait=False, cancel_futures=True)
 
     def _luck(self, seen: Records) -> int:
         if self._seed is None:

@@ -8,14 +8,16 @@ from typing import Any
 
 from ..agents import make_agent, outside
 from ..agents.base import LEVELS
+from ..core import starting
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
 from ..core.game import Game
-from ..core.options import Option
+from ..core.options import Option, Preset
 from ..core.registry import load, names
 from .errors import missing
 from .web.replies import GameFacts, Rule
 from .web.replies import Option as Shown
+from .web.replies import Preset as Named
 
 
 class Catalog:
@@ -41,22 +43,28 @@ class Catalog:
         return self.games[slug]
 
     async def ready(self, slug: str) -> Game:
-        """The same, once its rules are compiled: for the first time that may take a minute."""
+        """The same, once it can be played: at once, by Python where its rules are not compiled yet."""
         game = self.game(slug)
-        if slug not in self._warm:
+        if slug not in self._warm and starting.begin(game) is None:
             await asyncio.to_thread(self.warm, slug)
         return game
 
     def warm(self, slug: str) -> None:
-        """Compiles or loads what a match needs."""
+        """Loads what a match needs, or compiles it where games are compiled first."""
         game = self.game(slug)
         with self._warming[slug]:
             if slug not in self._warm:
                 Engine(game).warm()
                 self._warm.add(slug)
 
+    async def prepare(self, slug: str) -> None:
+        """For a game that nobody asks for yet: loads its rules, or has them compiled some time."""
+        if starting.later(self.game(slug)) is None:
+            await asyncio.to_thread(self.warm, slug)
+            await asyncio.to_thread(self.warm_machines, slug)
+
     def warm_machines(self, slug: str) -> None:
-        """Compiles or loads what the machines of a game need: else the first of them does, when asked."""
+        """Loads what the machines of a game need: else the first of them does, when asked."""
         game = self.game(slug)
         engine = Engine(game)
         start = engine.start()
@@ -64,12 +72,17 @@ class Catalog:
         for kind in ("greedy", "mcts:1"):
             make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
 
+    def strength(self, slug: str) -> float:
+        """How much of a game is compiled, from 0 to 1: machines are at full strength at 1."""
+        begun = starting.of(self.game(slug))
+        return begun.share if begun else 1.0
+
     def list(self) -> list[GameFacts]:
         """What the lobby shows."""
-        return [summary(game, slug in self._warm) for slug, game in self.games.items()]
+        return [summary(game, self.strength(slug)) for slug, game in self.games.items()]
 
 
-def summary(game: Game, ready: bool) -> GameFacts:
+def summary(game: Game, strength: float) -> GameFacts:
     """A game in the lobby."""
     return GameFacts(
         slug=game.slug,
@@ -79,15 +92,25 @@ def summary(game: Game, ready: bool) -> GameFacts:
         minutes=(game.minutes[0], game.minutes[1]) if game.minutes else None,
         players=list(game.players),
         finished=game.finished,
-        ready=ready,
+        strength=strength,
         levels=[*LEVELS, *outside()],
         options=[option_facts(option) for option in game.options.all.values()],
-        presets={name: dict(given) for name, given in game.presets.items()},
+        presets={name: preset_facts(game, preset) for name, preset in game.presets.items()},
         characters=list(game.characters),
         team=game.team,
         solo=1 in game.players,
         actions=len(game.actions),
         rules=len(game.rulebook.rules),
+    )
+
+
+def preset_facts(game: Game, preset: Preset) -> Named:
+    """A named table as a form shows it."""
+    return Named(
+        about=preset.about,
+        options=dict(preset.options),
+        players=list(preset.players or game.players),
+        recommended=list(preset.recommended),
     )
 
 

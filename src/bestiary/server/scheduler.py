@@ -81,7 +81,7 @@ class Scheduler:
         self._number = itertools.count()
         self._change = threading.Condition()
         self._closed = False
-        self._count = max(1, threads)
+        self.threads = max(1, threads)
         for i in range(threads):
             threading.Thread(target=self._work, name=f"machine {i}", daemon=True).start()
 
@@ -143,10 +143,10 @@ class Scheduler:
 
     def _share(self, thought: Thought) -> float:
         """How many seconds a move gets: all that its level wants, unless more moves wait than are thought."""
-        if self._moves <= self._count:
+        if self._moves <= self.threads:
             return float("inf")
         left = thought.asked + self.within - time.monotonic()
-        return thought.used + left * self._count / self._moves
+        return thought.used + left * self.threads / self._moves
 
     def _slice(self, thought: Thought) -> None:
         """One slice; then it waits again, or is done."""

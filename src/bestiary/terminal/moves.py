@@ -24,6 +24,8 @@ from ..core.record import readable
 if TYPE_CHECKING:
     from ..core.match import Match
 
+CROWD = 12  # moves of a verb, such as squares to walk to, that are listed without their sentences
+ROWS = 3  # moves of cards from which on a table says more than sentences
 POINTER = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
 
@@ -112,6 +114,9 @@ class Choices:
         parts: list[RenderableType] = []
         for name in [verb] if verb else self.verbs:
             moves = self.of(name)
+            if not verb and self._crowd(name):
+                parts.append(self._paragraph(name))
+                continue
             cells = [
                 Text(f"{m.number:>3} ", style="bold").append(m.sentence, style="not bold") for m in moves
             ]
@@ -123,6 +128,8 @@ class Choices:
     def by_card(self) -> RenderableType:
         """The moves in a table: a row for each card, a column for each verb."""
         with_card = [m for m in self.moves if m.meaning.card is not None]
+        if len(with_card) < ROWS:
+            with_card = []
         verbs = list(dict.fromkeys(m.meaning.verb for m in with_card))
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("", no_wrap=True)
@@ -134,14 +141,20 @@ class Choices:
                 for verb in verbs
             ]
             table.add_row(Text(words.card_code(self.match.content, card or 0), style="bold"), *cells)
-        rest = [m for m in self.moves if m.meaning.card is None]
+        rest = [m for m in self.moves if m not in with_card and not self._crowd(m.meaning.verb)]
         parts: list[RenderableType] = [table] if with_card else []
         if rest:
             line = Text()
             for move in rest:
                 line.append(f"{move.number} ", style="bold").append(f"{move.sentence}   ")
             parts.append(line)
+        parts += [self._paragraph(verb) for verb in self.verbs if self._crowd(verb)]
         return Group(*parts)
+
+    def _crowd(self, verb: str) -> bool:
+        """Whether a verb has so many moves, of places alone, that their sentences would hide the others."""
+        moves = self.of(verb)
+        return len(moves) > CROWD and all(m.meaning.card is None for m in moves)
 
     def _heading(self, verb: str) -> str:
         """The verb, and what the words behind its numbers are."""
@@ -155,20 +168,20 @@ class Choices:
 
     def dense(self) -> RenderableType:
         """The moves of each verb in one paragraph."""
-        lines = []
-        for verb in self.verbs:
-            line = Text(f"{self._heading(verb)}  ", style="dim")
-            for card in dict.fromkeys(m.meaning.card for m in self.of(verb)):
-                moves = [m for m in self.of(verb) if m.meaning.card == card]
-                if card is not None and len(moves) > 1:
-                    line.append(f"{words.card_code(self.match.content, card)} ", style="not dim")
-                    line.append_text(flow(moves)).append("  ")
-                else:
-                    for move in moves:
-                        line.append(f"{move.number}", style="bold not dim")
-                        line.append(f" {short(move)}" if card is not None else tail(move)).append("  ")
-            lines.append(line)
-        return Group(*lines)
+        return Group(*(self._paragraph(verb) for verb in self.verbs))
+
+    def _paragraph(self, verb: str) -> Text:
+        line = Text(f"{self._heading(verb)}  ", style="dim")
+        for card in dict.fromkeys(m.meaning.card for m in self.of(verb)):
+            moves = [m for m in self.of(verb) if m.meaning.card == card]
+            if card is not None and len(moves) > 1:
+                line.append(f"{words.card_code(self.match.content, card)} ", style="not dim")
+                line.append_text(flow(moves)).append("  ")
+            else:
+                for move in moves:
+                    line.append(f"{move.number}", style="bold not dim")
+                    line.append(f" {short(move)}" if card is not None else tail(move)).append("  ")
+        return line
 
     def by_verb(self) -> RenderableType:
         """Only the verbs, where even the table does not fit."""

@@ -36,6 +36,7 @@ class Position:
     result: str = ""  # who has won, at the end
     prompt: str = ""  # what is asked
     given: str = ""  # the answers that were made for the person, since there was only one
+    opening: str = ""  # what this table is, when a match begins
 
 
 class Screen(Protocol):
@@ -124,8 +125,9 @@ class PlainScreen:
             self.console.print(Text(shown.notice))
             return
         self.console.print(Text(f"== {shown.title}"))
-        if shown.given:
-            self.console.print(Text(shown.given))
+        for line in (shown.opening, shown.given):
+            if line:
+                self.console.print(Text(line))
         for line in shown.story[len(shown.story) - shown.fresh :]:
             self.console.print(Text(f"* {line}"))
         self.console.print(shown.board)
@@ -174,7 +176,12 @@ def layout(console: Console, shown: Position) -> RenderableType:
     beside = width - measured.maximum - 3 >= LOG_WIDTH
     board = console.render_lines(shown.board, options.update(width=min(width, measured.maximum)), pad=beside)
     below: list[list[Segment]] = []
-    said = ((shown.given, "yellow"), (shown.result, "bold green"), (shown.notice, "bold yellow"))
+    said = (
+        (shown.opening, "cyan"),
+        (shown.given, "yellow"),
+        (shown.result, "bold green"),
+        (shown.notice, "bold yellow"),
+    )
     for words, style in said:
         if words:
             below += console.render_lines(Text(words, style=style), options, pad=False)

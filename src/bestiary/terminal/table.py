@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..agents import Agent, make_agent
-from ..agents.base import chosen
+from ..agents.base import chosen, is_own
+from ..agents.hasty import Hasty
 from ..core.cards import found
+from ..core.driver import is_plain
 from ..core.errors import BestiaryError, IllegalAction
 from ..core.events import mask
 from ..core.record import same
-from ..core.rng import mix
+from ..core.rng import mixed
+from ..core.starting import of
 from ..core.words import result
 from . import help, keep
 from .keep import Keeper
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 
 ASK = "a number, or e.g. {}; ? for help"
 SPECTATOR = -1
+BAR = 12  # signs
 LUCK = 4711  # keeps the choices of machines apart from the streams of the game
 
 
@@ -35,11 +39,33 @@ class Quit(Exception):
     """Somebody leaves the table."""
 
 
+def opening(match: Match) -> str:
+    """What the first screen says of the table, where there are several with a name for so many players."""
+    game, players = match.game, match.seats
+    if match.history or len(game.presets_for(players)) < 2:
+        return ""
+    name, best = game.called(match.options), game.recommended(players)
+    told = [f"This table is {name}. {game.preset(name).about}"] if name else []
+    if best and best != name:
+        told.append(
+            f"For {players} players {best} is recommended (--table {best}): {game.preset(best).about}"
+        )
+    return " ".join(told)
+
+
 class Table:
     """A match at this screen."""
 
-    def __init__(self, match: Match, seats: Sequence[Seat], screen: Screen, keeper: Keeper) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        screen: Screen,
+        keeper: Keeper,
+        looks: Mapping[str, str] | None = None,
+    ) -> None:
         self.match = match
+        self.looks = dict(looks or {})  # how the board is drawn
         self.seats = list(seats)
         self.screen = screen
         self.keeper = keeper
@@ -49,10 +75,11 @@ class Table:
         for n, entry in enumerate(match.history):
             self.known[entry.seat] = n
         self.notice = ""
+        self.opening = opening(match)
         # answers that were the only ones, since the last that was chosen: who may know them, and the words
         self.given: list[tuple[int, str]] = []
         self.agents: dict[str, Agent] = {}
-        self.luck = int(mix(np.uint64(match.seed), LUCK))
+        self.luck = int(mixed(np.uint64(match.seed), LUCK))
 
     def run(self) -> None:
         """Plays until the match ends or somebody quits; the match is kept either way."""
@@ -83,13 +110,15 @@ class Table:
         """A machine answers, from what its seat may know."""
         match = self.match
         hidden = match.engine.hidden(match.state, seat)
-        seed = int(mix(np.uint64(self.luck), len(match.history)))
+        seed = int(mixed(np.uint64(self.luck), len(match.history)))
         match.play(chosen(self.agent(seat), hidden, seat, seed, match.legal()), seat)
         self.keeper.write()
 
     def agent(self, seat: int) -> Agent:
         """The machine that answers for a seat; its luck has nothing to do with that of the game."""
         kind = self.seats[seat].kind
+        if is_plain(self.match.game) and is_own(kind) and kind != RANDOM:
+            return Hasty(self.match.game, self.match.content, kind)  # until all is compiled
         if kind not in self.agents:
             self.agents[kind] = make_agent(kind, self.match.game, self.match.content)
         return self.agents[kind]
@@ -99,7 +128,7 @@ class Table:
     def person(self, seat: int) -> None:
         """A person answers, or types a command."""
         choices = Choices(self.match, seat)
-        if len(choices.moves) == 1:
+        if self.only_one(self.match.legal()):
             self.answer(choices)
             return
         if self.looking != seat:
@@ -113,6 +142,10 @@ class Table:
                 self.command(seat, choices, typed)
         except BestiaryError as problem:
             self.notice = str(problem)
+
+    def only_one(self, legal: Sequence[int]) -> bool:
+        """Whether there is nothing to choose, nor to confirm."""
+        return len(legal) == 1 and not self.match.game.actions.verb(legal[0]).confirms
 
     def secret(self, seat: int) -> bool:
         """Whether a person at this screen knows anything that another one may not."""
@@ -143,18 +176,30 @@ class Table:
         """Draws the table as a seat sees it."""
         match = self.match
         view = match.view(seat)
-        view["names"] = list(match.names)
+        view |= {"names": list(match.names), "looks": self.looks}
         story = match.story(seat)
         fresh = len(match.story(seat, since=min(self.known.get(seat, 0), len(match.history))))
         title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
+        title += self.strength()
         notice = self.notice or self.keeper.problem
         self.notice = ""
         told = [words for see, words in self.given if see & mask(seat)]
         given = f"Only one choice, made for you: {'; '.join(told)}." if told else ""
         board = match.game.board(view)
         self.screen.position(
-            Position(title, board, story, fresh, choices, notice, hint, result, view["prompt"], given)
+            Position(
+                title, board, story, fresh, choices, notice, hint, result, view["prompt"], given, self.opening
+            )
         )
+        self.opening = ""
+
+    def strength(self) -> str:
+        """How far a game is that is compiled meanwhile, as a bar."""
+        begun = of(self.match.game)
+        if begun is None or begun.ended.is_set() or begun.failed:
+            return ""
+        full = round(begun.share * BAR)
+        return f"   up to full strength {'=' * full}{'-' * (BAR - full)} {begun.share:.0%}"
 
     # ---- commands --------------------------------------------------------------------------
 
@@ -217,7 +262,7 @@ class Table:
             match.rewind(mine[-1])
         else:
             match.undo(seat)
-            while match.history and match.asked and len(match.legal()) == 1 and match.can_undo(seat):
+            while match.history and match.asked and self.only_one(match.legal()) and match.can_undo(seat):
                 match.undo(seat)  # an answer that was the only one would be given again at once
         self.given.clear()
         self.known = {p: min(n, len(match.history)) for p, n in self.known.items()}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bestiary.core import jit
-from bestiary.core.driver import Engine
+from bestiary.core.driver import Engine, compiled_here
 from bestiary.core.game import Game
 from bestiary.core.registry import load
 
@@ -79,6 +79,7 @@ class Report:
         return "\n".join(lines)
 
 
+@compiled_here()
 def check_game(
     game: Game | str,
     games: int = 200,

@@ -18,6 +18,7 @@ import numpy as np
 from bestiary.core import jit
 from bestiary.core.driver import Engine
 from bestiary.core.game import Game
+from bestiary.core.registry import address
 
 from .bench import Bench, legal_of, walk
 
@@ -86,17 +87,6 @@ def compiled_and_interpreted(bench: Bench) -> None:
                 where = {"options": run["options"], "seed": run["seed"], "decision": n}
                 bench.fail(f"compiled and interpreted rules differ in {', '.join(odd)}", **where)
         bench.count("steps played twice", len(own))
-
-
-def address(game: Game) -> str:
-    """Where a game can be imported from: ``module:attribute``."""
-    for name, module in list(sys.modules.items()):
-        if name == "__main__" or module is None:
-            continue
-        for attribute, value in list(getattr(module, "__dict__", {}).items()):
-            if value is game:
-                return f"{name}:{attribute}"
-    return ""
 
 
 def _child(task: Mapping[str, Any]) -> list[Trace]:

@@ -223,14 +223,53 @@ def test_silent_cards_cannot_answer() -> None:
 
 @pytest.mark.rule("KLW-8.22")
 @pytest.mark.parametrize(
-    ("action", "code"), [("dart", "handler"), ("shackles", "escapist"), ("molotov", "firefighter")]
+    ("action", "code", "damage"),
+    [("dart", "handler", 0), ("shackles", "escapist", 1), ("molotov", "firefighter", 0)],
 )
-def test_an_immune_host_is_not_touched(action: str, code: str) -> None:
+def test_immunity_stops_the_state_and_not_the_damage_beside_it(action: str, code: str, damage: int) -> None:
     table, _, target = struck(action, code=code)
     before = table.life(target)
     table.decline()
-    assert table.marks(target) == {} and table.life(target) == before
+    assert table.marks(target) == {} and table.life(target) == before - damage
     assert table.discards() == [action]
+
+
+@pytest.mark.rule("KLW-8.22")
+def test_owl_stops_the_haunting_and_not_the_sleep_of_a_totem() -> None:
+    table, _, target = struck("gravewhisper", totems=["owl"])
+    table.decline()
+    assert table.marks(target) == {} and table.dormant(target) == ["owl"]
+
+
+@pytest.mark.rule("KLW-8.13", "KLW-8.19")
+@pytest.mark.parametrize(("action", "state"), [("shackles", "shackled"), ("coldsnap", "frozen")])
+def test_pig_answers_whatever_deals_damage(action: str, state: str) -> None:
+    table, _, target = struck(action, totems=["pig"])
+    before = table.life(target)
+    table.play("answer_totem pig")
+    assert state in table.marks(target) and table.life(target) == before
+
+
+@pytest.mark.rule("KLW-8.13")
+def test_pig_answers_the_medium() -> None:
+    table, _, target = duel(enemy={"totems": ["pig"], "life": 20})
+    table.hand(0, "medium")
+    table.play("support medium", "answer_totem pig")
+    assert "haunted" in table.marks(target) and table.life(target) == 20
+
+
+@pytest.mark.rule("KLW-8.32")
+def test_a_reflected_exchange_does_nothing() -> None:
+    table, _, _ = duel()
+    table.hand(0, "crossedwires", "shot", "dart")
+    table.hand(1, "mirror", "molotov")
+    table.play("action crossedwires", "answer_hand mirror")
+    assert {"shot", "dart"} <= set(table.held(0)) and table.held(1) == ["molotov"]
+    assert table.told("crosses") == table.told("reflects") == [] and len(table.told("negates")) == 1
+    table, own, target = duel(own={"items": ["grenade"]}, enemy={"items": ["kevlar"], "totems": ["monkey"]})
+    table.hand(0, "quickswap")
+    table.play("action quickswap", "answer_totem monkey")
+    assert (table.items(own), table.items(target)) == (["grenade"], ["kevlar"])
 
 
 @pytest.mark.rule("KLW-8.24", "KLW-8.25")

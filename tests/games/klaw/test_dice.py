@@ -163,10 +163,42 @@ def test_a_bonus_counts_in_its_own_role_only() -> None:
 
 @pytest.mark.rule("KLW-11.6")
 @pytest.mark.example("KLW-E1")
-def test_the_grenade_raises_the_two_lowest_dice() -> None:
-    table, _, _ = fighters({"code": "insomniac", "items": ["grenade"]}, {"code": "sentinel"})
-    pairs = exchange(table, 1, 3, 5, 1, 1, 1, attacker="insomniac")
-    assert [p[0] for p in pairs] == [6, 5, 4]
+def test_the_grenade_raises_the_two_lowest_dice_where_that_is_best() -> None:
+    table, _, _ = fighters(
+        {"code": "insomniac", "items": ["grenade"]}, {"code": "surgeon", "totems": ["rat"]}
+    )
+    pairs = exchange(table, 1, 3, 5, 5, 4, 3, attacker="insomniac")
+    assert pairs == [(6, 5, RESULT.A_HIT), (5, 4, RESULT.A_HIT), (4, 3, RESULT.A_HIT)]
+
+
+@pytest.mark.rule("KLW-11.6")
+@pytest.mark.parametrize(
+    ("bonus_dice", "pairs"),
+    [
+        ("best", [(6, 5, RESULT.A_HIT), (6, 5, RESULT.A_HIT)]),
+        ("lowest", [(5, 5, RESULT.A_TIE), (4, 5, RESULT.A_HIT_BACK)]),
+    ],
+)
+def test_a_bonus_goes_where_it_hits_most(bonus_dice: str, pairs: list[tuple[int, int, int]]) -> None:
+    own = {"totems": ["tiger", "bear"], "items": ["grenade"]}
+    table, _, _ = fighters(own, {"code": "surgeon", "life": 20}, bonus_dice=bonus_dice)
+    assert exchange(table, 5, 4, 3, 1, 1, 2, 5, 5) == pairs
+
+
+@pytest.mark.rule("KLW-11.6")
+def test_where_no_hit_is_to_be_had_a_bonus_saves_its_owner() -> None:
+    table, _, _ = fighters({"items": ["katana"]}, {"code": "surgeon"})
+    assert exchange(table, 4, 1, 6, 6)[0] == (6, 6, RESULT.A_TIE)  # 4 + 2, not 1 + 2
+
+
+@pytest.mark.rule("KLW-11.6")
+def test_the_defender_places_against_the_dice_that_stand() -> None:
+    own = {"code": "insomniac", "items": ["grenade"], "life": 20}
+    enemy = {"code": "surgeon", "totems": ["rat"], "items": ["kevlar"], "life": 20}
+    table, _, _ = fighters(own, enemy)
+    pairs = exchange(table, 5, 2, 1, 4, 4, 1, attacker="insomniac")
+    assert [p[0] for p in pairs] == [5, 5, 4]  # three hits against 4, 4, 1
+    assert [p[1] for p in pairs] == [6, 6, 1]  # two against 5, 5, 4; 6, 4, 3 would be better against 5, 2, 1
 
 
 @pytest.mark.rule("KLW-11.7")
@@ -201,7 +233,9 @@ def test_no_die_counts_more_than_six_unless_the_table_says_so(cap: str, value: i
 @pytest.mark.rule("KLW-11.9", "KLW-11.10", "KLW-11.11", "KLW-11.12", "KLW-11.13")
 @pytest.mark.example("KLW-E6")
 def test_four_dice_against_three() -> None:
-    table, _, enemy = fighters({"totems": ["tiger"], "life": 10}, {"code": "acrobat", "life": 10})
+    table, _, enemy = fighters(
+        {"totems": ["tiger"], "life": 10}, {"code": "acrobat", "life": 10}, sleepers="strike"
+    )
     table.s.mark[enemy, IS.ASLEEP] = 9  # her Talent sleeps; and so does she
     assert exchange(table, 2, 5, 3, 1, 3, 4, 3)[:3] == [
         (5, 4, RESULT.A_HIT),
@@ -278,8 +312,8 @@ def test_two_claims_to_ties_cancel() -> None:
     table.play("attack firefighter")
     assert {p["result"] for p in table.told("pairs")} == {RESULT.A_HIT_BACK}
     table.s.role = 0
-    assert result_of(table.match.state[0], 0, True, True) == RESULT.A_TIE
-    assert result_of(table.match.state[0], 0, True, False) == RESULT.A_HIT
+    assert result_of(table.match.state[0], 0, 0) == RESULT.A_TIE
+    assert result_of(table.match.state[0], 0, 1) == RESULT.A_HIT
 
 
 # ---- the Wild die -----------------------------------------------------------------------------------------

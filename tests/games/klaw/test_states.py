@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bestiary.core.record import EMPTY
+from bestiary.games.klaw.events import RESULT
 from bestiary.games.klaw.state import IS, NOBODY
 
 from .table import Table, duel, pool
@@ -150,6 +151,18 @@ def test_an_asleep_host_rolls_its_dice_and_nothing_else_works() -> None:
     first = table.told("pairs")[:2]
     assert [(p["dice"], p["others"], p["result"]) for p in first] == [(4, 4, 1), (4, 4, 1)]
     assert table.told("guards") == []
+    assert [alone["result"] for alone in table.told("alone")][:4] == [RESULT.A_BLOCK] * 4
+
+
+@pytest.mark.rule("KLW-3.9")
+@pytest.mark.parametrize(("sleepers", "life"), [("block", 9), ("strike", 6)])
+def test_the_dice_of_a_sleeper_only_block(sleepers: str, life: int) -> None:
+    table = Table(sleepers=sleepers)
+    tobias = table.host(0, "firefighter", life=9, items=["smoke"])
+    table.host(1, "sentinel", asleep=2)
+    table.dice(1, 1, 6, 6, 6)
+    table.play("attack firefighter")
+    assert table.life(tobias) == life
 
 
 @pytest.mark.rule("KLW-3.10", "KLW-3.11")
@@ -160,11 +173,11 @@ def test_attacking_a_sleeper() -> None:
     goro = table.host(1, "sentinel", items=["kevlar"], asleep=2)
     table.dice(4, 3, 4, 3, 1)
     table.play("attack firefighter")
-    assert (table.life(tobias), table.life(goro)) == (9, 8)
+    assert (table.life(tobias), table.life(goro)) == (10, 8)
     assert len(table.told("sleeps")) == 1 and table.s.exchange == 3
     table.dice(5, 5, 4, 4, 1, 6, 6, 5)
     table.play("roll")
-    assert (table.life(tobias), table.life(goro)) == (8, 5)
+    assert (table.life(tobias), table.life(goro)) == (10, 5)
     assert "asleep" not in table.marks(goro)
     assert table.s.exchange == 5
 

@@ -6,6 +6,8 @@ import pytest
 
 from bestiary import Match
 from bestiary.core.errors import BadOption, IllegalAction
+from bestiary.core.words import result
+from bestiary.games.klaw.state import OPT
 
 from .table import Table, duel
 
@@ -203,8 +205,29 @@ def test_dormant_totems_count_for_the_goal_and_those_in_hand_do_not() -> None:
     assert table.play("totem horse").s.over == 1
 
 
+@pytest.mark.rule("KLW-19.12")
+@pytest.mark.parametrize(("first", "won"), [(5, True), (4, False)])
+def test_all_totems_are_those_of_the_deck(first: int, won: bool) -> None:
+    table = Table(mode="were_squad", totem_goal="all", forgotten=False)
+    table.s.opt.deck = OPT.DECK_PER_PLAYER
+    totems = ["rat", "buffalo", "tiger", "rabbit", "dragon"][:first]
+    taker = table.host(0, "firefighter", totems=totems, items=["beads"], life=20)
+    table.host(0, "berserker", totems=["snake", "horse", "goat", "monkey", "rooster", "dog"], life=20)
+    table.host(1, "surgeon")
+    table.hand(0, "pig")
+    table.dice(6)
+    table.play("totem pig")
+    if table.phase == "pick_own_host":
+        table.play("host firefighter")
+    assert len(table.totems(taker)) == first + 1 and table.match.over == won
+    if won:
+        assert "carries all 12 Totems of the deck." in result(table.match, 1)
+
+
 @pytest.mark.rule("KLW-19.14")
 def test_goals_above_six_need_a_squad() -> None:
+    with pytest.raises(BadOption, match=r"KLW-19\.14"):
+        Match("klaw", {"totem_goal": "all"})
     with pytest.raises(BadOption, match=r"KLW-19\.14"):
         Match("klaw", {"totem_goal": 7})
     assert Match("klaw", {"totem_goal": 7, "mode": "were_squad"}).seats == 2

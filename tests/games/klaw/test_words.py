@@ -141,7 +141,7 @@ def test_a_singularity_that_takes_a_costly_totem_tells_a_gain() -> None:
     table.hand(0, "rat")
     table.dice(1)
     story = table.play("totem rat").story(0)
-    assert "Tobias Ash gets back the Life that its Totems cost: 11." in story
+    assert "Tobias Ash gains 3 Life: 11." in story
 
 
 def test_the_end_says_why() -> None:

@@ -301,6 +301,11 @@ class Table:
     def choices(self) -> list[str]:
         return self.match.choices()
 
+    @property
+    def attacks(self) -> list[str]:
+        """The attacks that can be made now."""
+        return [c for c in self.choices if c.split()[0] in ("fast", "strong")]
+
     def why(self, answer: str) -> str:
         return self.match.why(self.match.find(answer))
 
@@ -311,6 +316,10 @@ class Table:
 
     def hp(self, name: str) -> int:
         return int(self.s.hp[self.id(name)])
+
+    def story(self) -> list[str]:
+        """What the answers so far have led to, as sentences."""
+        return self.match.story(None)
 
     def told(self) -> list[str]:
         """What happened in the last activation, as sentences."""

@@ -62,18 +62,10 @@ class Team:
             return self.act(s, verbs)
         if phase == "move.step":
             return self.walk(s, verbs)
-        if phase == "attack.target":
-            if "target" not in verbs:
-                return verbs["cancel"][0]
-            return min(verbs["target"], key=lambda a: int(s.hp[a - A.TARGET]))
-        if phase == "attack.kind":
-            return verbs.get("strong", verbs.get("fast", legal))[0]
         if phase == "attack.focus":
             return verbs["no"][0]
         if phase == "attack.skill":
             return verbs.get("skill", verbs.get("none", legal))[0]
-        if phase == "interact.what":
-            return self.meet(s, verbs)
         if phase in ("share.main", "trade.give", "interlude.main"):
             return verbs["done"][0]
         if phase == "ki.reroll":
@@ -107,18 +99,29 @@ class Team:
             code = self.codes[int(s.items[h, action - A.ITEM])]
             if hurt >= 4 and code in HEALS and self.foe_near(s, h, 6):
                 return action
-        if "interact" in verbs and self.wish(s, h, urgent=True):
-            return verbs["interact"][0]
-        if "attack" in verbs and not ("move" in verbs and (self.hurries(s, h) or self.runs(s, h))):
-            return verbs["attack"][0]
-        if "interact" in verbs and self.wish(s, h):
-            return verbs["interact"][0]
-        if "move" in verbs and self.goals(s, h):
-            return verbs["move"][0]
+        saving = self.meet(s, verbs, urgent=True)
+        if saving is not None:
+            return saving
+        blow = self.blow(s, verbs)
+        if blow is not None and not ("move" in verbs and (self.hurries(s, h) or self.runs(s, h))):
+            return blow
+        met = self.meet(s, verbs)
+        if met is not None:
+            return met
+        step = self.way(s, h, verbs)
+        if step is not None:
+            return step
         if hurt >= 2:
             for action in verbs.get("technique", []):
                 return action
-        return verbs["end"][0]
+        return verbs.get("end", verbs.get("stop", [0]))[0]
+
+    @staticmethod
+    def blow(s: Any, verbs: dict[str, list[int]]) -> int | None:
+        """The hardest attack on the weakest enemy within reach."""
+        made = [(int(s.hp[a - A.STRONG]), 0, a) for a in verbs.get("strong", [])]
+        made += [(int(s.hp[a - A.FAST]), 1, a) for a in verbs.get("fast", [])]
+        return min(made)[2] if made else None
 
     def foe_near(self, s: Any, h: int, most: int) -> bool:
         x, y = int(s.sq[h]) % st.COLS, int(s.sq[h]) // st.COLS
@@ -187,23 +190,13 @@ class Team:
         others = [far.get(int(s.sq[g]), 99) for g in range(st.HEROES) if g != h and s.sq[g] >= 0]
         return 0 < mine < 99 and mine <= min(others, default=99)
 
-    def wish(self, s: Any, h: int, urgent: bool = False) -> bool:
-        x, y = int(s.sq[h]) % st.COLS, int(s.sq[h]) // st.COLS
-        level = self.t["height"][int(s.chapter)]
-        for kind, _, q in self.things(s):
-            if urgent and kind != "resistor":
-                continue
-            near = max(abs(q % st.COLS - x), abs(q // st.COLS - y)) <= 1
-            if near and level[q] == level[int(s.sq[h])]:
-                return True
-        return False
-
-    def meet(self, s: Any, verbs: dict[str, list[int]]) -> int:
+    def meet(self, s: Any, verbs: dict[str, list[int]], urgent: bool = False) -> int | None:
+        """What is wanted and at hand; urgent: only those who wait to be saved."""
         bases = {"resistor": A.RESISTOR, "door": A.DOOR, "point": A.POINT}
         for kind, i, _ in self.things(s):
-            if bases[kind] + i in verbs.get(kind, []):
+            if bases[kind] + i in verbs.get(kind, []) and not (urgent and kind != "resistor"):
                 return bases[kind] + i
-        return verbs["cancel"][0]
+        return None
 
     # ---- the way ------------------------------------------------------------------------------------
 
@@ -261,25 +254,32 @@ class Team:
                 todo.append(q)
         return far
 
+    def way(self, s: Any, h: int, verbs: dict[str, list[int]]) -> int | None:
+        """The step or walk that comes nearest to a goal, and nearer than here."""
+        far = self.field(s, self.goals(s, h))
+        best, pick = far.get(int(s.sq[h]), 99), None
+        led = [
+            (int(s.sq[h]) + STEPS[a - A.STEP][0] + STEPS[a - A.STEP][1] * st.COLS, a)
+            for a in verbs.get("step", [])
+        ]
+        for q, action in [*led, *((a - A.GO, a) for a in verbs.get("go", []))]:
+            if far.get(q, 99) < best:
+                best, pick = far.get(q, 99), action
+        return pick
+
     def walk(self, s: Any, verbs: dict[str, list[int]]) -> int:
         h = int(s.active)
         if "place_ki" in verbs:
             return max(verbs["place_ki"])
-        far = self.field(s, self.goals(s, h))
-        here = far.get(int(s.sq[h]), 99)
-        best, pick = here, None
-        for action in verbs.get("step", []):
-            dx, dy = STEPS[action - A.STEP]
-            q = int(s.sq[h]) + dx + dy * st.COLS
-            if far.get(q, 99) < best:
-                best, pick = far.get(q, 99), action
-        if pick is not None:
-            return pick
+        step = self.way(s, h, verbs)
+        if step is not None:
+            return step
+        here = self.field(s, self.goals(s, h)).get(int(s.sq[h]), 99)
         hasty = self.hurries(s, h) or self.runs(s, h) or not self.foe_near(s, h, 4)
         if "exert" in verbs and s.mp == 0 and s.ap[h] >= 2 and 0 < here < 99 and hasty:
             return verbs["exert"][0]
         if "stop" in verbs:
-            return verbs["stop"][0]
+            return self.act(s, verbs)
         return self.chance.choice(verbs["step"])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bestiary.core.errors import IllegalAction
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import ATTR, COND, STAT, UNTIL
 from bestiary.games.shogun.state import STATUS, STREAM
@@ -20,9 +19,7 @@ def strike(
     """A whole attack: kind, skill, focus, with these dice; further questions are left open."""
     if table.asks != "act.main":
         table.activate(hero)
-    table.play("attack", f"target {target}")
-    if table.asks == "attack.kind":
-        table.play(how.get("kind", "fast"))
+    table.play(f"{how.get('kind', 'fast')} {target}")
     if table.asks == "attack.skill":
         table.play(how.get("skill", "none"))
     table.attack_dice(white, black, *more)
@@ -81,27 +78,26 @@ def test_focus_die_pierce_break_blank_critical() -> None:
 @pytest.mark.rule("SHG-12.1")
 def test_one_attack_in_an_activation() -> None:
     table = strike(Table("Aa", ASH), "akira", "ashigaru-red", ["0", "0"], ["0"])
-    assert table.asks == "act.main" and table.why("attack") == "SHG-12.1"
+    assert table.asks == "act.main" and table.why("fast ashigaru-red") == "SHG-12.1"
 
 
 @pytest.mark.rule("SHG-12.2", "SHG-12.3", "SHG-12.20", "SHG-12.21")
 def test_range_of_the_weapon() -> None:
     table = Table("A.a\n...\nR..", {**ASH, "R": "R"})
     table.put("R", 0, 1)
-    assert table.activate("akira").why("attack") == "SHG-12.2"
+    assert table.activate("akira").why("fast ashigaru-red") == "SHG-12.2"
+    assert table.why("fast ashigaru-blue") == "SHG-12.20"
     table.put("ashigaru", 1, 0)
-    assert "attack" in table.choices
-    table.play("attack")
-    assert table.choices == ["target ashigaru-red", "cancel"]
+    assert table.attacks == ["fast ashigaru-red", "strong ashigaru-red"]
     mist = Table("T..a", ASH)
     mist.weapons("tomoe", "hankyu")
     mist.s.mod[2, STAT.RANGE, UNTIL.ROUND] = -2
-    assert "attack" not in mist.activate("tomoe").choices
+    assert not mist.activate("tomoe").attacks
     mist.put("ashigaru", 2, 0)
-    assert "attack" in mist.choices
+    assert mist.attacks
     short = Table("Aa", ASH)
     short.s.mod[0, STAT.RANGE, UNTIL.ROUND] = -2
-    assert "attack" in short.activate("akira").choices
+    assert short.activate("akira").attacks
 
 
 @pytest.mark.rule("SHG-12.4", "SHG-12.5", "SHG-2.16")
@@ -109,15 +105,19 @@ def test_kinds_of_attack_and_their_cost() -> None:
     table = Table("Aa", ASH)
     table.activate("akira")
     table.s.ap[0] = 1
-    table.play("attack", "target ashigaru-red")
+    assert table.why("strong ashigaru-red") == "SHG-12.4"
+    table.play("fast ashigaru-red")
     assert table.asks == "attack.focus" and table.s.ap[0] == 0
     club = Table("Aa", ASH)
     club.weapons("akira", "kanabo")
-    club.activate("akira").play("attack", "target ashigaru-red")
+    assert club.activate("akira").attacks == ["strong ashigaru-red"]
+    assert club.why("fast ashigaru-red") == "SHG-12.5"
+    club.play("strong ashigaru-red")
     assert club.asks == "attack.focus" and club.s.ap[0] == 2
     thrown = Table("Ha", ASH)
     thrown.weapons("hikaru", "shuriken")
-    thrown.activate("hikaru").play("attack", "target ashigaru-red")
+    assert thrown.activate("hikaru").attacks == ["fast ashigaru-red"]
+    thrown.play("fast ashigaru-red")
     assert thrown.asks == "attack.focus" and thrown.s.ap[1] == 3
 
 
@@ -128,7 +128,7 @@ def test_aggregate_and_highest_threshold() -> None:
     table = Table("Aa......\n........", ASH, level=5)
     table.weapons("akira", "daisho")
     table.learn("akira", "thousand_cuts", 5)
-    table.activate("akira").play("attack", "target ashigaru-red", "strong", "skill thousand_cuts")
+    table.activate("akira").play("strong ashigaru-red", "skill thousand_cuts")
     white, black = ["0", "0", "0", "2"], ["0", "0", "0", "2"]
     table.attack_dice(white, black)
     table.play("no")
@@ -150,7 +150,7 @@ def test_one_attack_skill_and_only_a_usable_one() -> None:
     table = Table("Aa", ASH, level=3)
     table.learn("akira", "stab", 2)
     table.learn("akira", "whirlwind_cut", 3)
-    table.activate("akira").play("attack", "target ashigaru-red", "fast")
+    table.activate("akira").play("fast ashigaru-red")
     assert "skill stab" in table.choices and table.why("skill whirlwind_cut") == "SHG-23.1"
     assert "skill bow_and_blade" in table.choices
     table.play("skill stab")
@@ -163,9 +163,7 @@ def test_a_skill_that_extends_the_range_is_then_compulsory() -> None:
     table.weapons("hikaru", "kodachi")
     slot = table.learn("hikaru", "poison_needles", 3)
     table.s.attr[1, ATTR.SPIRIT] = 1
-    table.activate("hikaru").play("attack", "target ashigaru-red")
-    assert table.asks == "attack.kind" and table.why("withdraw_ki poison_needles") == "SHG-12.22"
-    table.play("fast")
+    table.activate("hikaru").play("fast ashigaru-red")
     assert table.why("none") == "SHG-12.10" and table.why("withdraw_ki poison_needles") == "SHG-12.22"
     table.play("skill poison_needles", "withdraw_ki poison_needles")
     assert table.s.ki[1, slot] == 0 and table.asks == "attack.focus"
@@ -179,7 +177,7 @@ def test_a_die_withdrawn_after_choosing_does_not_matter() -> None:
     table = Table("Aa", ASH)
     table.learn("akira", "stab", 2)
     table.s.attr[0, ATTR.SPIRIT] = 1
-    table.activate("akira").play("attack", "target ashigaru-red", "fast", "skill stab", "withdraw_ki stab")
+    table.activate("akira").play("fast ashigaru-red", "skill stab", "withdraw_ki stab")
     table.attack_dice(["2", "0"], ["0"])
     table.play("no")
     assert hurt(table, "ashigaru") == 2 + 1 - 1
@@ -207,8 +205,8 @@ def test_only_dice_kept_from_the_first_roll_count_for_yin_yang() -> None:
     for rule, asked in (("strict", "act.main"), ("final", "attack.yinyang")):
         table = Table("Aa", ASH, level=3, reroll_yinyang=rule)
         table.weapons("akira", "katana")
-        table.s.affinity[0] = 3
-        table.activate("akira").play("attack", "target ashigaru-red", "fast", "skill bow_and_blade")
+        table.s.affinity[0], table.s.hp[0] = 3, 5
+        table.activate("akira").play("fast ashigaru-red", "skill bow_and_blade")
         table.attack_dice(["1y", "0", "0"], ["0"], 6)
         table.play("no", "die 5", "done")
         assert table.asks == asked
@@ -427,8 +425,13 @@ def test_a_counterattack_can_end_the_activation() -> None:
     assert table.s.status[1] == STATUS.DEFEATED and table.s.res_sq[st.DECOY] == -1
 
 
-def test_attack_cannot_be_cancelled_once_paid() -> None:
-    table = Table("Aa", ASH)
-    table.activate("akira").play("attack", "target ashigaru-red", "fast")
-    with pytest.raises(IllegalAction):
-        table.play("cancel")
+@pytest.mark.rule("SHG-12.10")
+def test_target_and_kind_are_one_choice_that_is_paid_at_once() -> None:
+    table = Table("Aa\n.b", {**ASH, "b": "kachi"})
+    table.activate("akira")
+    assert set(table.attacks) == {
+        f"{k} {f}" for k in ("fast", "strong") for f in ("ashigaru-red", "kachi-red")
+    }
+    table.play("strong kachi-red")
+    assert table.s.ap[0] == 2 and table.s.a_on == table.id("kachi") and table.asks == "attack.focus"
+    assert table.why("end") == "SHG-9.7"

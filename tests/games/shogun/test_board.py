@@ -69,7 +69,7 @@ def test_every_figure_stands_on_the_map_by_the_mark_of_its_line() -> None:
     assert squares["4"][3 + 3 * 8 :].startswith("R ") and squares["6"][3 + 3 * 2 :].startswith("A ")
     lines = [line.strip() for line in rows]
     assert any(line.startswith("aR red Ashigaru at 7,2 ♥5/5 defence 1 armour 1 move 3") for line in lines)
-    assert any("A Overturned cart" in line and "R Innkeeper (5 left)" in line for line in lines)
+    assert any("A Overturned cart" in line and "R Innkeeper, 5 resistance tokens" in line for line in lines)
 
 
 def test_heights_are_shown_and_a_map_that_is_too_wide_is_cut_around_the_active_figure() -> None:
@@ -79,13 +79,13 @@ def test_heights_are_shown_and_a_map_that_is_too_wide_is_cut_around_the_active_f
     assert next(line for line in wide if line.startswith(" 1 ")).rstrip().endswith("· 2To2")
     narrow = drawn(view, 40).splitlines()
     row = next(line for line in narrow if line.startswith(" 1 ")).rstrip()
-    assert len(row) <= 40 and row.endswith("·2To") and "1 2 height" in "".join(narrow)
+    assert len(row) <= 40 and row.endswith("·2To") and "small digit: height" in " ".join(narrow)
 
 
 def test_the_queue_says_who_acts_and_who_has_acted() -> None:
     table = Table("k....\n.....\n.H.T.\n.....", {"k": "kachi"})
     text = drawn(table.activate("tomoe").match.view(0), 80)
-    assert "[To tomoe]" in text and "kR" in text.split("Queue:")[1].splitlines()[0]
+    assert "[To Tomoe]" in text and "kR" in text.split("Order of turns:")[1].splitlines()[0]
 
 
 def test_an_enemy_tells_what_it_did_and_why() -> None:

@@ -51,6 +51,8 @@ def test_the_faces_of_the_dice() -> None:
 @pytest.mark.parametrize("skill", SKILLS)
 def test_every_skill_can_be_used_with_its_die_and_not_without(skill: str) -> None:
     table = Table("TaHb\nJkA.\n....", FOES, level=5)
+    table.s.hp[:4] -= 1
+    table.s.cond[:4, COND.POISONED] = 1
     hero = owner(table, skill)
     slot = table.learn(hero, skill, 6)
     h, k = table.id(hero), int(table.s.skill[table.id(hero), slot])
@@ -64,10 +66,7 @@ def test_every_skill_can_be_used_with_its_die_and_not_without(skill: str) -> Non
             table.play(table.choices[0])
         assert f"technique {skill}" not in table.choices
     elif kind == "attack":
-        table.play("attack")
-        table.play(table.choices[0])
-        if table.asks == "attack.kind":
-            table.play("fast")
+        table.play(table.attacks[0])
         assert f"skill {skill}" in table.choices
         table.s.ki[h, slot] = int(table.t["sk_ki"][k]) - 1
         assert f"skill {skill}" not in table.choices
@@ -120,7 +119,7 @@ def test_wide_sweep_and_volley_take_more_targets() -> None:
 def test_volley_asks_when_there_are_too_many() -> None:
     table = Table("T..a\n...b\n...k\n...c", {**FOES, "c": "kachi-red"}, level=5)
     table.learn("tomoe", "volley", 4)
-    table.activate("tomoe").play("attack", "target ashigaru-red", "fast", "skill volley", "no")
+    table.activate("tomoe").play("fast ashigaru-red", "skill volley", "no")
     assert table.asks == "attack.spread" and "done" in table.choices
     table.play("target kappa-red", "done")
     assert table.asks != "attack.spread"
@@ -229,7 +228,7 @@ def test_wrath_of_heaven_enlightenment_hundred_hands() -> None:
     table.activate(hero)
     assert table.hp("jinen") == 4 and table.s.exhausted[3] == 0
     table, hero = effect("hundred_hands", 5, "Ja")
-    table.activate(hero).play("attack", "target ashigaru-red", "fast", "skill hundred_hands")
+    table.activate(hero).play("fast ashigaru-red", "skill hundred_hands")
     table.attack_dice(["0", "0", "0"], [])
     table.play("no")
     assert table.asks == "attack.reroll" and table.choices[:4] == ["die 1", "die 2", "die 3", "done"]
@@ -241,10 +240,10 @@ def test_every_weapon_rolls_what_it_shows(weapon: int) -> None:
     code = table.content.cards[st.WEAPON0 + 2 * weapon].code
     table.weapons("akira", code)
     table.s.hp[[10, 11]] = 30
-    table.activate("akira").play("attack", "target ashigaru-red")
+    table.s.hp[[0, 2]] -= 1
+    table.s.cond[2, COND.BLEEDING] = 1
     kind = "fast" if table.t["w_fast"][weapon, 0] >= 0 else "strong"
-    if table.asks == "attack.kind":
-        table.play(kind)
+    table.activate("akira").play(f"{kind} ashigaru-red")
     while table.asks != "attack.focus":
         table.play("none")
     white, black = (int(x) for x in table.t[f"w_{kind}"][weapon])
@@ -270,6 +269,7 @@ def test_every_item_can_be_used(item: int) -> None:
     table.items("akira", code)
     table.s.attr[0, ATTR.KNOWLEDGE] = 3
     table.s.hp[0] = 5
+    table.s.cond[0] = (1, 0, 1, 1)
     table.s.exhausted[0] = 1
     table.queue("akira", "ashigaru-red", "kappa-red", "tomoe")
     table.activate("akira").play(f"item {code}")

@@ -123,7 +123,7 @@ def test_kami_mode_from_start_to_end() -> None:
     table.s.hp[2] = 6
     table.play("kami_mode", "move")
     assert table.s.mp == 3 + 3 and table.s.moded == 0b100
-    table.play("stop", "end")
+    table.play("step right", "end")
     assert table.s.status[2] == STATUS.STANDING and table.s.mode[2] == 2
     table.s.affinity[0], table.s.hp[0] = 6, 1
     assert table.activate("akira").why("kami_mode") == "SHG-16.7"
@@ -208,6 +208,7 @@ def test_use_tokens() -> None:
     table.items("akira", "bandages")
     card = table.card("bandages")
     assert table.s.uses[card] == 2
+    table.s.hp[0] -= 2
     table.activate("akira").play("item bandages")
     assert table.s.uses[card] == 1
     turn_over(table)

@@ -135,7 +135,6 @@ def test_a_new_zone_in_the_middle_of_a_round() -> None:
     waiting = {int(c) for c in s.queue[s.at_card + 1 : s.queue_n]}
     before = int(s.revealed_n)
     match.prepare()
-    match.play("interact")
     match.play("door D1")
     assert before == 1 and s.revealed_n == 2 and s.zone[0] == s.zone[1] == 1
     assert [int(c) for c in s.queue[: s.at_card + 1]] == done

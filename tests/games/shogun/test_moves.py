@@ -8,7 +8,7 @@ from bestiary.core.errors import IllegalAction
 from bestiary.games.shogun.effects import COND, STAT, TERRAIN, UNTIL
 from bestiary.games.shogun.rules.effects.operations import shift
 from bestiary.games.shogun.rules.ground.paths import no_step, spread_out
-from bestiary.games.shogun.rules.turn.actions import can_stop_after
+from bestiary.games.shogun.rules.turn.walking import can_stop_after
 from bestiary.games.shogun.state import FRAME, GAIT, IN, STATUS
 
 from .table import Table
@@ -48,7 +48,7 @@ def test_keeping_an_action_point() -> None:
     table.s.ap[2] = 0
     table.activate("tomoe")
     assert table.s.ap[2] == 3
-    table.play("move", "stop", "end")
+    table.play("move", "step right", "end")
     assert table.s.ap[2] == 1
     table.activate("tomoe")
     assert table.s.ap[2] == 4
@@ -64,16 +64,27 @@ def test_all_six_actions_are_offered_and_any_order_is_fine() -> None:
     table.learn("akira", "battle_cry", 3)
     table.items("akira", "rice_ball")
     table.weapons("akira", "katana", "yari")
+    table.s.hp[0] -= 2
     table.activate("akira")
     offered = {c.split()[0] for c in table.choices}
-    assert {"move", "technique", "reroll_ki", "attack", "interact", "item", "end"} <= offered
-    table.play("attack", "target kachi-red", "fast")
+    assert {
+        "move",
+        "technique",
+        "reroll_ki",
+        "fast",
+        "strong",
+        "weapons",
+        "partner",
+        "item",
+        "end",
+    } <= offered
+    table.play("fast kachi-red")
     assert table.asks == "attack.focus" and table.why("item rice_ball") == "SHG-9.7"
     table.play("no")
     while table.asks != "act.main":
         table.play("no" if "no" in table.choices else table.choices[0])
-    table.play("interact", "weapons", "interact", "weapons", "move", "stop")
-    assert table.s.ap[0] == 0
+    table.play("weapons", "weapons")
+    assert table.s.ap[0] == 1 and "move" in table.choices
 
 
 @pytest.mark.rule("SHG-9.9", "SHG-22.8", "SHG-22.9")
@@ -137,9 +148,9 @@ def test_one_passes_an_ally_and_ends_behind_her() -> None:
 
 @pytest.mark.rule("SHG-10.8", "SHG-30.1", "SHG-30.2", "SHG-28.3", "SHG-4.3")
 def test_occupied_squares_are_refused_with_their_own_entries() -> None:
-    table = Table("Ak.\no#.\n...", KACHI)
-    table.put("R", 1, 1)
-    table.s.ground[table.q(1, 1)] = TERRAIN.REGULAR
+    table = Table(".Ak.\n.o#.\n....", KACHI)
+    table.put("R", 2, 1)
+    table.s.ground[table.q(2, 1)] = TERRAIN.REGULAR
     table.activate("akira").play("move")
     assert table.why("step right") == "SHG-10.8"
     assert table.why("step down") == "SHG-30.1"
@@ -162,9 +173,9 @@ def test_interact_in_the_middle_of_a_move() -> None:
         table.weapons("akira", "katana", "yari")
         table.activate("akira").play("move", "step right", "step right")
         if breaks:
-            assert table.why("interact") == "SHG-10.12"
+            assert table.why("weapons") == "SHG-10.12"
         else:
-            table.play("interact", "weapons", "step right")
+            table.play("weapons", "step right")
             assert table.at("akira") == (3, 0)
 
 
@@ -172,11 +183,11 @@ def test_interact_in_the_middle_of_a_move() -> None:
 def test_bonus_points_are_walked_off_without_the_move_action() -> None:
     table = Table("H.k.\n....\n....", KACHI)
     table.weapons("hikaru", "ninjato")
-    table.activate("hikaru").play("move", "step right", "stop", "attack", "target kachi-red", "fast")
+    table.activate("hikaru").play("move", "step right", "stop", "fast kachi-red")
     table.attack_dice(["1y", "0"], ["1"])
     table.play("no", "yes")
     assert table.s.bonus == 2
-    table.play("walk", "step down", "step down", "stop")
+    table.play("walk", "step down", "step down")
     assert table.s.bonus == 0 and table.s.moves == 1
 
 
@@ -277,7 +288,7 @@ def test_a_shikome_flies_over_akira() -> None:
 def test_inside_a_wall_nobody_targets_or_is_targeted() -> None:
     table = Table("Ao.", {})
     table.put("onryo", 1, 0)
-    assert "attack" not in table.activate("akira").choices
+    assert not table.activate("akira").attacks
     table = Table("Ao.....\n.......", {})
     table.put("onryo", 1, 0)
     table.roll("onryo", 2)

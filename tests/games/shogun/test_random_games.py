@@ -35,15 +35,15 @@ TABLES: dict[str, dict[str, Any]] = {
     "campaign": {"mode": "campaign", "players": 3, "yomi": True},
 }
 FROZEN = {
-    "one": "8b5aaea5e31a4aa2",
-    "one, all four": "befadea9a511332a",
-    "two": "88296b178e09c6ec",
-    "three": "d860c41a2240ac5f",
-    "four": "f478c49439271d1e",
-    "five": "950cd14aac664aac",
-    "six": "fc612021680b7c9c",
-    "shinigami": "cf524db3a2e48848",
-    "campaign": "be61852aa20082ef",
+    "one": "6affe9aad994df9e",
+    "one, all four": "d808236a497135e6",
+    "two": "775f8e50528c85c5",
+    "three": "ef11bb8085ed7773",
+    "four": "59626165f36c7bbd",
+    "five": "bfc7f99b46b9d238",
+    "six": "9eeecf45d84e7b03",
+    "shinigami": "9babca97c9862b2a",
+    "campaign": "a1ab2318444a8e90",
 }
 PHASES_OF_TWO = 3  # phases of the campaign that are played one after the other
 

@@ -89,7 +89,6 @@ def test_the_decoy_is_a_resistor_without_a_card() -> None:
     assert table.at("decoy") == (1, 0) and table.s.res_tokens[st.DECOY] == 1 and table.s.queue_n == 1
     assert table.s.at[table.q(1, 0)] == st.RES0 + st.DECOY
     table.weapons("hikaru", "kodachi", "shuriken")
-    table.play("interact")
     assert table.why("resistor decoy") == "SHG-14.15"
 
 
@@ -101,7 +100,7 @@ def test_a_door_joins_two_zones() -> None:
     door = 3 * st.COLS + 9
     assert game.s.ground[door] == TERRAIN.DOOR
     oracle = int(game.s.oracle_n + game.s.drawn_n)
-    game.play("interact", "door D1")
+    game.play("door D1")
     assert game.s.ground[door] == TERRAIN.REGULAR and game.s.zone[1] == 1
     kinds = sorted(int(game.t["kind"][f]) for f in range(4, 48) if game.s.sq[f] >= 0)
     assert kinds == [4, 5, 7] and game.s.res_tokens[1] == 8
@@ -111,7 +110,6 @@ def test_a_door_joins_two_zones() -> None:
     assert "step right" in game.choices
     game.play("step right", "step right")
     assert game.s.sq[game.hero] == 3 * st.COLS + 10
-    game.play("stop", "interact" if "interact" in game.choices else "end")
     assert "door D1" not in game.choices
 
 
@@ -142,7 +140,7 @@ def test_relocation_in_chapter_two() -> None:
     s.floor[5 * st.COLS + 5] = 1
     game.stand(8, 2)
     oracle = int(s.oracle_n + s.drawn_n)
-    game.play("interact", "point C", "arrive a", "arrive d")
+    game.play("point C", "arrive a", "arrive d")
     assert int(s.items[game.hero].max()) == st.SPECIAL0 + 1
     assert s.zone[0] == 2 and s.ground[: 8 * st.COLS].sum() == 0 and s.floor.sum() == 0
     assert s.hp[44] == 22 and s.ai_n[0] == 10
@@ -159,7 +157,7 @@ def test_moving_all_removes_every_zone_before() -> None:
     s = game.s
     game.clear_enemies()
     game.stand(8, 3)
-    game.play("interact", "door D1")
+    game.play("door D1")
     game.clear_enemies()
     game.stand(18, 2)
     s.ap[game.hero] = 4
@@ -170,7 +168,7 @@ def test_moving_all_removes_every_zone_before() -> None:
     s.sq[f] = 3 * st.COLS + 17
     s.at[s.sq[f]] = f
     game.match.prepare()
-    game.play("interact", "point C", "arrive a", "arrive b")
+    game.play("point C", "arrive a", "arrive b")
     while Q.words[int(s.phase)] == "spawn.square":
         game.play(game.choices[0])
     assert s.zone[0] == s.zone[1] == 2 and s.ground[7 * st.COLS + 3] == TERRAIN.OUTSIDE
@@ -246,7 +244,10 @@ def test_spawn_points() -> None:
     assert table.asks == "spawn.point" and table.choices == ["spawn 1", "spawn 2"]
     table.play("spawn 2")
     table.weapons("akira", "katana")
-    assert "interact" not in table.activate("akira").choices
+    table.activate("akira")
+    assert not [
+        c for c in table.choices if c.split()[0] in ("point", "door", "resistor", "partner", "weapons")
+    ]
 
 
 # ---- interaction ---------------------------------------------------------------------------------
@@ -258,7 +259,7 @@ def test_a_point_is_used_up() -> None:
     game.clear_enemies()
     game.stand(2, 5)
     ap = int(game.s.ap[game.hero])
-    game.play("interact", "point A")
+    game.play("point A")
     assert game.s.point[0] == 0 and game.s.ap[game.hero] == ap - 1
     grave = Chapter(3)
     grave.clear_enemies()
@@ -271,7 +272,7 @@ def test_different_heights_do_not_meet() -> None:
     table = Table("A/T.\n....", heights="1122\n1122")
     table.put("akira", 1, 0)
     table.weapons("akira", "katana", "yari")
-    table.activate("akira").play("interact")
+    table.activate("akira")
     assert "partner tomoe" not in table.choices and table.why("partner tomoe") == "SHG-14.8"
 
 
@@ -281,7 +282,7 @@ def test_a_large_door_opens_as_one() -> None:
     game.clear_enemies()
     game.s.counter[0] = 2
     game.stand(8, 2)
-    game.play("interact", "door D1")
+    game.play("door D1")
     assert [int(game.s.ground[y * st.COLS + 9]) for y in (2, 3)] == [TERRAIN.REGULAR] * 2
 
 
@@ -289,9 +290,9 @@ def test_a_large_door_opens_as_one() -> None:
 def test_changing_weapons() -> None:
     table = Table("A.k", {"k": "kachi"})
     table.weapons("akira", "katana", "yari")
-    assert "attack" not in table.activate("akira").choices
-    table.play("interact", "weapons")
-    assert table.s.ap[0] == 3 and "attack" in table.choices
+    assert not table.activate("akira").attacks
+    table.play("weapons")
+    assert table.s.ap[0] == 3 and table.attacks
 
 
 @pytest.mark.rule("SHG-14.15", "SHG-33.1", "SHG-33.19", "SHG-33.2", "SHG-1.1")
@@ -299,18 +300,18 @@ def test_the_third_villager_ends_the_phase_after_his_gift() -> None:
     game = Chapter(1)
     game.clear_enemies()
     game.stand(8, 3)
-    game.play("interact", "resistor R")
+    game.play("resistor R")
     assert game.s.counter[0] == 1 and game.s.karma[game.hero] == 1 and game.s.res_sq[0] == -1
     game.s.counter[0] = 2
     game.s.ap[game.hero] = 4
-    game.play("interact", "door D1")
+    game.play("door D1")
     game.s.res_sq[2] = 3 * st.COLS + 11
     game.s.res_tokens[2] = 8
     game.s.at[3 * st.COLS + 11] = st.RES0 + 2
     game.clear_enemies()
     game.stand(10, 3)
     coins = int(game.s.coins[game.hero])
-    game.play("interact", "resistor T")
+    game.play("resistor T")
     assert game.match.game_over and game.s.winner == 1 and game.s.coins[game.hero] == coins + 8
     assert game.match.returns() == [1.0]
 
@@ -321,18 +322,18 @@ def test_special_items_open_doors_and_exist_once() -> None:
     game.clear_enemies()
     s = game.s
     game.stand(8, 3)
-    game.play("interact", "door D1")
+    game.play("door D1")
     game.clear_enemies()
     s.ap[game.hero] = 4
     game.stand(12, 5)
-    game.play("interact", "point C")
+    game.play("point C")
     key = st.SPECIAL0
     assert key in s.items[game.hero] and "item granary_key" not in game.choices
     slot = [int(c) for c in s.items[game.hero]].index(key)
     action = A.ITEM + slot
     assert game.match.why(action) == "SHG-15.8"
     game.stand(12, 6)
-    game.play("interact", "door D2")
+    game.play("door D2")
     assert s.door[1] == 2 and s.zone[2] == 1
     from bestiary.games.shogun.rules.effects.operations import take_special
 
@@ -354,7 +355,7 @@ def test_exchange_and_limits() -> None:
     table.items("akira", "grappling_hook")
     table.s.coins[0], table.s.karma[0] = 7, 2
     table.s.uses[table.card("bandages")] = 1
-    table.activate("akira").play("interact", "partner tomoe", "give_item grappling_hook akira")
+    table.activate("akira").play("partner tomoe", "give_item grappling_hook akira")
     assert table.s.ap[0] == 3 and table.asks == "limit.discard"
     assert len(table.choices) == 4
     deck = int(table.s.market_n)
@@ -379,7 +380,7 @@ def test_exchange_and_limits() -> None:
 def test_seven_coins_are_given_as_all() -> None:
     table = Table("AT.")
     table.s.coins[[0, 2]] = [7, 0]
-    table.activate("akira").play("interact", "partner tomoe", "give_coins akira 7", "done")
+    table.activate("akira").play("partner tomoe", "give_coins akira 7", "done")
     assert list(table.s.coins[[0, 2]]) == [0, 7]
 
 
@@ -390,15 +391,13 @@ def test_traded_equipment() -> None:
     table.weapons("tomoe")
     table.armour("akira", "o_yoroi", 2)
     table.armour("tomoe", None)
-    table.activate("akira").play(
-        "interact", "partner tomoe", "give_weapon katana akira", "give_armour o_yoroi akira"
-    )
+    table.activate("akira").play("partner tomoe", "give_weapon katana akira", "give_armour o_yoroi akira")
     table.play("done")
     assert table.s.weapon[0, 0] == table.card("yari") and table.s.weapon[2, 0] == table.card("katana")
     assert table.s.arm[2] == 2 and table.s.arm[0] == 0
     bare = Table("Tk", {"k": "kachi"})
     bare.weapons("tomoe")
-    assert bare.activate("tomoe").why("attack") == "SHG-27.4"
+    assert bare.activate("tomoe").why("fast kachi-red") == "SHG-27.4"
 
 
 @pytest.mark.rule("SHG-27.1", "SHG-27.6")
@@ -408,7 +407,7 @@ def test_a_third_weapon_and_a_second_armour() -> None:
     table.weapons("tomoe", "hankyu", "naginata")
     table.armour("akira", "tatami_do", 1)
     table.armour("tomoe", "riding_haori", 0)
-    table.activate("akira").play("interact", "partner tomoe", "give_weapon yari akira")
+    table.activate("akira").play("partner tomoe", "give_weapon yari akira")
     assert table.asks == "limit.discard" and len(table.choices) == 3
     table.play("discard yari", "give_armour tatami_do akira")
     assert table.s.box[table.card("yari")] == 1 and len(table.choices) == 2

@@ -98,7 +98,7 @@ def test_the_end_of_a_game() -> None:
     made.match.play("number 1")
     while not made.match.game_over:
         made.match.play(made.match.legal()[0])
-    assert "Player 1 won. Points: Player 1 4, Player 2 0." in drawn(made, 1)
+    assert "Player 1 won. Cards: Player 1 4, Player 2 0." in drawn(made, 1)
 
 
 @pytest.mark.parametrize(

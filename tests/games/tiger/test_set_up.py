@@ -259,4 +259,19 @@ def test_teams_cannot_play_simulwars() -> None:
 
 @pytest.mark.parametrize("name", list(GAME.presets))
 def test_every_preset_can_be_played(name: str) -> None:
-    assert table({**GAME.presets[name], "players": 4}).choices
+    assert table({**GAME.presets[name].options, "players": 4}).choices
+
+
+@pytest.mark.parametrize(("players", "name"), [(2, "rulebook"), (3, "steady"), (4, "steady"), (6, "steady")])
+def test_a_table_is_recommended_by_the_number_of_players(players: int, name: str) -> None:
+    assert GAME.recommended(players) == name
+
+
+def test_every_preset_is_one_sentence_and_teams_need_four() -> None:
+    assert all(p.about.endswith(".") and ". " not in p.about for p in GAME.presets.values())
+    assert "teams" in GAME.presets_for(4) and "teams" not in GAME.presets_for(3)
+
+
+def test_a_table_is_called_by_the_options_that_it_has() -> None:
+    assert GAME.called({}) == "rulebook" and GAME.called({"players": 5, "least_number": 2}) == "steady"
+    assert GAME.called({"hold_back": "always"}) == "reserve" and GAME.called({"hold_back": "never"}) == ""

@@ -133,7 +133,16 @@ def test_every_position_is_sound(options: dict[str, Any]) -> None:
         if n % 8 == 0:  # exactly the legal actions break no rule
             unbroken = [a for a in range(len(GAME.actions)) if ENGINE.why(states, a) == 0]
             assert sorted(ENGINE.legal(states)) == unbroken, QUESTIONS.name(int(states[0]["phase"]))
+            check_refusals(states, options)
     assert wars > 0
+
+
+def check_refusals(states: Any, options: dict[str, Any]) -> None:
+    """An entry that a table may choose refuses nothing at a table that has not chosen it."""
+    settled = GAME.settle(options)
+    for number in set(ENGINE.why_all(states).tolist()) - {0}:
+        entry = GAME.rulebook.cited(number)
+        assert not entry.option or settled[entry.option] != GAME.options.all[entry.option].default, entry.id
 
 
 @pytest.mark.parametrize("options", TABLES)

@@ -140,6 +140,7 @@ def test_three_cards_in_every_die() -> None:
 def test_the_minimum_sinks_when_no_number_is_left() -> None:
     made = teams("crane*5", "crane*7", "crane*4", "crane*8")
     assert made.choices == ["number 3", "number 4"] and list(made.s.minimum) == [2, 2]
+    assert refused(made, "number 5") == "TTR-13.13"
     alone = teams("crane*6", "crane*5", "crane*6")
     assert alone.choices == ["number 3", "number 4", "number 5"] and list(alone.s.minimum) == [1, 1]
 

@@ -57,21 +57,40 @@ def test_who_draws_the_last_card_takes_one_final_turn(turn: int) -> None:
 
 
 @pytest.mark.rule("TOT-18.2")
-def test_the_turn_in_progress_is_the_final_turn() -> None:
-    table = position("C1 C2", deck="C3")
+@pytest.mark.parametrize("turn", [0, 1])
+def test_who_draws_the_last_card_by_a_discard_still_gets_a_final_turn(turn: int) -> None:
+    table = position("C1 C2", q_hand="V1 V2", deck="C3", turn=turn)
     table.play("P discard C1")
-    assert table.match.game_over and "C3" in table.P.hand
-    assert "Player 1 has drawn the last card of the deck" in table.Q.log
+    assert "C3" in table.P.hand and f"Player {turn + 1} has drawn the last card of the deck" in table.Q.log
+    assert table.question == "Q action" and table.Q.view["final"] == 2
+    table.play("Q discard V1")
+    assert table.question == "P action" and table.P.view["final"] == 1
+    table.play("P discard C2")
+    assert table.match.game_over
+
+
+@pytest.mark.rule("TOT-18.2")
+def test_a_draw_for_an_empty_hand_or_in_a_second_attack_leaves_the_next_turn_as_the_final_one() -> None:
+    table = position("V9", "(C4) (J2) (?) --", q_hand="C1", deck="A7")
+    table.play("P attack V9 1", "P reveal 2")
+    assert table.P.hand == {"A7"} and table.question == "Q action" and table.Q.view["final"] == 2
+    table = position("C9 J6 ?", "(C4) (C5) (?) --", q_hand="C1", deck="A7")
+    table.play("P attack C9 1", "P attack J6 2")
+    assert "A7" in table.P.hand and table.question == "Q action" and table.Q.view["final"] == 2
+
+
+@pytest.mark.rule("TOT-18.2")
+def test_with_a_second_attack_to_come_the_turn_in_progress_is_the_final_one() -> None:
     table = position("J6 C2", "(C5) (A1) -- --", deck="A12")
     table.play("P attack J6 1")
-    assert table.question == "P second"
+    assert table.question == "P second" and table.P.view["final"] == 1
     table.play("P attack A12 2")
     assert table.match.game_over and table.Q.place(2) == "A1"
 
 
 @pytest.mark.rule("TOT-18.3")
 @pytest.mark.parametrize("turn", [0, 1])
-@pytest.mark.parametrize("final_turn", ["current", "extra", "round"])
+@pytest.mark.parametrize("final_turn", ["action", "current", "extra", "round"])
 def test_drawn_out_of_turn_the_next_turn_is_the_final_one(turn: int, final_turn: str) -> None:
     hand = "C3 A2 A3 A4 A5 A6 A7 A8"
     table = position(hand, "(J7) (?) -- --", q_hand="C1", deck="C2", turn=turn, final_turn=final_turn)
@@ -86,7 +105,7 @@ def test_drawn_out_of_turn_the_next_turn_is_the_final_one(turn: int, final_turn:
 @pytest.mark.rule("TOT-18.4")
 @pytest.mark.parametrize("turn", [0, 1])
 def test_a_final_turn_may_be_a_further_turn(turn: int) -> None:
-    for final_turn, order in (("extra", "PP"), ("round", "PQP"), ("current", "P")):
+    for final_turn, order in (("extra", "PP"), ("round", "PQP"), ("current", "P"), ("action", "P")):
         table = position("? ?", deck="C2", phase="start", turn=turn, final_turn=final_turn)
         assert table.deck == []
         for who in order:
@@ -95,6 +114,13 @@ def test_a_final_turn_may_be_a_further_turn(turn: int) -> None:
             table.idle()
             assert len((table.P if who == "P" else table.Q).hand) == held - 1
         assert table.match.game_over
+
+
+@pytest.mark.rule("TOT-18.4")
+def test_with_current_the_turn_in_progress_is_the_final_one_whatever_drew_the_last_card() -> None:
+    table = position("C1 C2", deck="C3", final_turn="current")
+    table.play("P discard C1")
+    assert table.match.game_over and "C3" in table.P.hand
 
 
 @pytest.mark.rule("TOT-18.5")
@@ -152,7 +178,7 @@ def test_a_table_may_sum_only_concealed_totems() -> None:
 
 @pytest.mark.rule("TOT-18.11")
 def test_the_tie_break_activates_no_ability() -> None:
-    table = position("C1 C2", "(J7) (V5) -- --", "(C9) (A8) -- --", "V1", deck="J1")
+    table = position("C1 C2", "(J7) (V5) -- --", "(C9) (A8) -- --", "V1", deck="J1", final_turn="current")
     table.play("P discard C1")
     assert table.result == "P by sum" and table.Q.row == "J7 V5 -- --"
     assert table.P.hand == cards("C2 J1") and table.Q.hand == {"V1"}

@@ -60,12 +60,12 @@ def finish_game(match: Match, winner: int) -> None:
         end = position("V9 ?", "J3 -- -- --", turn=turn)
         last = "P attack V9 1"
     else:
-        end = position("C1 C3", "(V4) (A7) -- --", "(C9) J2 -- --", deck="J1", turn=turn)
+        end = position("C1 C3", "(V4) (A7) -- --", "(C9) J2 -- --", deck=0, turn=turn)
         last = "P discard C1"
     s = match.state[0]
     for field in ("turn", "phase", "actors", "hand", "hand_n", "row", "face", "deck", "deck_n"):
         s[field] = end.match.state[0][field]
-    for field in ("discard", "discard_n"):
+    for field in ("discard", "discard_n", "final", "drawer"):
         s[field] = end.match.state[0][field]
     match.play(end.find(last)[1], turn)
     assert match.game_over

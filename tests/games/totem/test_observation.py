@@ -17,6 +17,7 @@ OPTIONS = [
     {"shield_attacker": "return", "requisition": "may", "restock": "one", "match_games": 3},
     {"final_turn": "extra", "tie_sum": "concealed", "match_games": 7},
     {"final_turn": "round", "shield_attacker": "return"},
+    {"final_turn": "current"},
 ]
 
 
@@ -73,6 +74,7 @@ def expected(match: Match, seat: int) -> dict[str, list[float]]:
             float(match.options["requisition"] == "may"),
             float(match.options["final_turn"] == "extra"),
             float(match.options["final_turn"] == "round"),
+            float(match.options["final_turn"] == "current"),
             float(match.options["tie_sum"] == "concealed"),
             int(match.options["match_games"]) / 7,
         ],

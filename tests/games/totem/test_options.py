@@ -13,7 +13,7 @@ VALUES = {
     "restock": ["any", "one"],
     "shield_attacker": ["discard", "return"],
     "requisition": ["must", "may"],
-    "final_turn": ["current", "extra", "round"],
+    "final_turn": ["current", "extra", "round", "action"],
     "tie_sum": ["all", "concealed"],
     "match_games": [1, 3, 5, 7],
 }
@@ -22,7 +22,7 @@ VALUES = {
 def test_the_options_of_the_rulebook_and_their_defaults() -> None:
     assert set(GAME.options.all) == {"players", *VALUES}
     assert {name: list(GAME.options.all[name].values) for name in VALUES} == VALUES
-    defaults = {name: values[0] for name, values in VALUES.items()}
+    defaults = {name: values[0] for name, values in VALUES.items()} | {"final_turn": "action"}
     assert GAME.settle({}) == {"players": 2, **defaults}
 
 

@@ -146,7 +146,7 @@ def test_the_observation_of_an_action(turn: int) -> None:
     assert not mine["clash"].any() and not mine["target"].any() and not mine["effect"].any()
     assert [CODES[i] for i in np.flatnonzero(mine["discard"])] == sorted(table.before, key=CODES.index)
     assert not mine["shown"].any() and mine["result"].tolist() == [0, 0]
-    assert mine["options"] == pytest.approx([0, 0, 0, 0, 0, 0, 1 / 7])
+    assert mine["options"] == pytest.approx([0, 0, 0, 0, 0, 0, 0, 1 / 7])
 
 
 def test_the_observation_of_an_attack() -> None:
@@ -185,10 +185,11 @@ def test_the_observation_of_known_hand_cards_and_options(turn: int) -> None:
     mine, theirs = features(table.P)["shown"], features(table.Q)["shown"]
     assert np.flatnonzero(mine).tolist() == [NUMBER["J13"]]
     assert np.flatnonzero(theirs).tolist() == [st.CARDS + NUMBER["J13"]]
-    assert features(table.P)["options"] == pytest.approx([1, 1, 1, 0, 0, 1, 3 / 7])
-    for final_turn, code in (("current", [0, 0]), ("extra", [1, 0]), ("round", [0, 1])):
+    assert features(table.P)["options"] == pytest.approx([1, 1, 1, 0, 0, 0, 1, 3 / 7])
+    codes = {"action": [0, 0, 0], "extra": [1, 0, 0], "round": [0, 1, 0], "current": [0, 0, 1]}
+    for final_turn, code in codes.items():
         table = position(final_turn=final_turn)
-        assert features(table.P)["options"][3:5].tolist() == code
+        assert features(table.P)["options"][3:6].tolist() == code
 
 
 @pytest.mark.parametrize("turn", [0, 1])

@@ -28,7 +28,7 @@ def test_the_board_shows_both_sides_the_offering_and_the_pile() -> None:
 def test_the_other_hand_shows_backs_and_what_is_known() -> None:
     table = duel("fury ? ?", offering="vigor ? ?").play("invoke vigor", "discard fury")
     text = drawn(table, 1)
-    assert "▮▮▮" in text and "known:  4  Vigor" in text
+    assert "▮▮▮" in text and "known, taken openly:  4  Vigor" in text
 
 
 def test_selected_cards_are_shown_with_their_totals_once_open() -> None:

@@ -138,8 +138,8 @@ def test_unknown_values_are_refused() -> None:
 
 
 def test_the_solo_preset() -> None:
-    assert dict(GAME.presets["solo"]) == {"players": 1}
-    assert new(**GAME.presets["solo"]).seats == 1
+    assert new(**GAME.presets["solo"].options).seats == 1
+    assert GAME.presets_for(1) and not GAME.presets_for(2)
 
 
 @pytest.mark.parametrize("name", [*st.SPIRIT_NAMES])

@@ -82,16 +82,17 @@ def test_the_totem_begins_at_five() -> None:
 
 
 @pytest.mark.rule("TMC-1.5")
-def test_the_picture_of_the_totem_changes_nothing() -> None:
+def test_everybody_looks_at_the_totem_they_prefer_and_that_changes_nothing() -> None:
+    assert GAME.looks == {"totem": ("standing", "cards")}
     match = fixed("wolf", "crow")
     for _ in range(10):
-        view = match.view(0)
-        before = copy.deepcopy(view), match.digest()
-        pictures = []
-        for picture in ("standing", "cards"):
-            pictures.append(" ".join(line.plain for line in board(view, totem=picture).lines(66)))
-            assert (view, match.digest()) == before
-        assert pictures[0] != pictures[1] and all("30" in drawn for drawn in pictures)
+        before = match.digest()
+        drawn = [
+            " ".join(line.plain for line in board({**match.view(0), "looks": {"totem": look}}).lines(66))
+            for look in GAME.looks["totem"]
+        ]
+        assert "Totem ▲" in drawn[0] and "15] " in drawn[1] and "15] " not in drawn[0]
+        assert match.digest() == before
         match.play(match.legal()[0])
 
 

@@ -11,6 +11,7 @@ import pytest
 from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import UNKNOWN, readable
 from bestiary.games.totemic import state as st
+from bestiary.games.totemic.board import board
 from bestiary.games.totemic.moves import Q
 from bestiary.testing import check_dealing
 
@@ -117,6 +118,26 @@ def test_after_a_reshuffle_the_other_hand_is_known_by_elimination() -> None:
         assert sorted(names(world.hand[1]).split()) == ["agility", "hunger", "vigor"]
     table.play("discard fury")
     assert table.Q.knows == "cunning memory menace"
+
+
+def test_a_known_hand_says_why_it_is_known() -> None:
+    table = duel("fury memory menace", "hunger agility vigor", offering="rivalry ? ?")
+    told = "each player knows the other's"
+    table.play("invoke rivalry", "discard fury")
+    why = {card["code"]: card["how"] for card in table.Q.view["seats"][0]["known"]}
+    assert set(why.values()) == {"taken openly"} and told not in table.Q.log
+    table = duel("fury memory menace", "hunger agility vigor", deck="cunning", deck_n=1).play("draw")
+    assert {card["how"] for card in table.P.view["seats"][1]["known"]} == {"left over by the reshuffle"}
+    assert told in table.P.log
+    drawn = " ".join(line.plain for line in board(table.P.view).lines(66))
+    assert "known, left over by the reshuffle:" in drawn
+    table = duel("? ? ?", "fury hunger vigor", offering="cunning ? ?").play("invoke cunning")
+    assert {card["how"] for card in table.P.view["seats"][1]["known"]} == {"looked at"}
+
+
+def test_alone_a_reshuffle_makes_no_hand_known_since_all_lie_open() -> None:
+    table = solo("fury memory menace", deck="cunning", deck_n=1, turn=0).play("draw")
+    assert "Reshuffle 1" in table.P.log and "knows the other" not in table.P.log
 
 
 def test_a_spectator_knows_both_hands_together_after_a_reshuffle() -> None:

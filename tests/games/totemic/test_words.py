@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bestiary.core.words import result
@@ -81,7 +83,7 @@ def test_a_lost_solo_game_says_how_many_rivals_were_beaten() -> None:
     table = solo("memory menace cunning", "fury rivalry agility", power=(3, 20), turn=1)
     table.play("accept", "select memory menace")
     words = result(table.match, 0)
-    assert words.startswith("You lose. You have -2 power left and the Turtle 20.")
+    assert words.startswith("You lose. You are at -2 power and the Turtle at 20.")
     assert words.endswith("Rivals beaten: 0 of 2.")
 
 
@@ -104,3 +106,59 @@ def test_the_prompt_stands_in_the_view_of_whoever_is_asked() -> None:
     match = new()
     seat = match.asked[0]
     assert match.view(seat)["prompt"] == "Choose your animal spirit." and not match.view(1 - seat)["prompt"]
+
+
+@pytest.mark.parametrize(
+    ("spirit", "selected", "total", "more"),
+    [
+        ("wolf", "resilience vigor", 10, {}),  # a close pair, 9 and 1 more
+        ("wolf", "fury vigor", 11, {}),
+        ("stag", "fury vigor", 12, {"token": 0}),
+        ("stag", "fury vigor", 11, {"token": 1}),
+        ("catfish", "fury vigor", 13, {"reshuffles": 2}),
+        ("badger", "fury vigor", 11, {}),  # only when it is challenged
+    ],
+)
+def test_a_selection_says_the_total_that_it_comes_to(
+    spirit: str, selected: str, total: int, more: dict[str, Any]
+) -> None:
+    hand = "fury resilience vigor"
+    table = duel(hand, "menace memory hunger", spirits=(spirit, "crow"), **more).play("challenge", "accept")
+    said = [table.match.sentence(a) for a in table.match.legal()]
+    first, second = (word.capitalize() for word in selected.split())
+    assert any(
+        s.startswith(f"Select {first} (") and f"and {second} (" in s and s.endswith(f": {total} in all")
+        for s in said
+    )
+    table.play(f"select {selected}", "select menace hunger")
+    assert f"You have a total of {total}" in table.P.log
+
+
+def test_the_first_discard_of_an_invoke_says_that_another_one_follows() -> None:
+    table = duel("fury memory menace", offering="patience ? ?").play("invoke patience")
+    assert table.match.prompt().startswith(
+        "You hold 5 cards and keep 3 before you exchange one for Patience (4)"
+    )
+    table = duel("fury memory menace").play("draw")
+    assert table.match.prompt() == "You hold 4 cards and keep 3: discard a card."
+
+
+def test_alone_a_challenge_says_what_the_rival_comes_to() -> None:
+    hands = ("fury vigor menace", "resilience agility hunger")
+    table = solo(*hands, turn=0, token=1, spirits=("owl", "stag"), used=(4,), fates=(0, 2, 6))
+    came_to = "11 and a challenge card of 0, 2 or 6"  # 10, and 1 while the Stag has dominance
+    assert any(s == f"Challenge the Stag for 5 power: it comes to {came_to}" for s in sentences(table))
+    table.play("challenge")
+    assert (
+        asked(table)
+        == f"Select two cards against the Stag, which comes to {came_to}: the loser loses 5 power."
+    )
+    table.play("select fury vigor")
+    assert "The Stag turns up Challenge 0, which adds to its total." in table.P.log
+    assert "The Stag has a total of 11" in table.P.log
+    plain = solo(*hands, turn=0, token=1, spirits=("owl", "stag"), plain_rivals=True)
+    assert any("comes to 10 and a challenge card of 0, 2, 4 or 6" in s for s in sentences(plain))
+
+
+def sentences(table: Table) -> list[str]:
+    return [table.match.sentence(action) for action in table.match.legal()]

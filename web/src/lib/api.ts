@@ -77,7 +77,12 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const api = {
-  games: () => once<GameFacts[]>("/api/games"),
+  /** The games; asked again until all are at full strength, after which nothing of them changes. */
+  async games(): Promise<GameFacts[]> {
+    const games = await once<GameFacts[]>("/api/games");
+    if (games.some((game) => game.strength < 1)) remembered.delete("/api/games");
+    return games;
+  },
   rules: (game: string) => once<Rule[]>(`/api/games/${game}/rules`),
   cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
   tables: () => call<TableSummary[]>("GET", "/api/tables"),

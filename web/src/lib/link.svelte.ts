@@ -1,8 +1,10 @@
 // The line to a table: one WebSocket that comes back by itself, and what it has told so far.
 
 import { memory } from "./memory";
+import { tick } from "svelte";
 import { pause } from "./settings.svelte";
-import { type Choice, type Happened, type Heard, type News, PROTOCOL, type Remark, type Said } from "./messages";
+import { theatre } from "./theatre.svelte";
+import { type Barred, type Choice, type Happened, type Heard, type News, PROTOCOL, type Remark, type Said } from "./messages";
 import type { State, TableFacts, Told, Watched } from "./messages";
 
 type Unsaid<T> = T extends { id: string } ? Omit<T, "id"> : never; // a command before it has an id
@@ -46,6 +48,8 @@ export class Link {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private newest = -1; // the newest version received
   private chosen: { id: string; choice: Choice } | null = null; // the last choice that was sent
+  private reasons: ((heard: Barred | Refusal) => void) | null = null; // whoever asked why not
+  private known: Barred | null = null; // the last answer to that
   private meant: Choice | null = null; // chosen while the table moved on: said again if it is still there
 
   constructor(
@@ -137,6 +141,10 @@ export class Link {
         if (message.sealed || message.version <= this.version) this.waiting = false;
         break;
       }
+      case "barred":
+        this.reasons?.(message);
+        this.reasons = null;
+        break;
       case "refused":
         this.answer(message.id, message.text, message.rule, message.version);
         break;
@@ -176,6 +184,11 @@ export class Link {
   private answer(id: string | null, text: string, rule: string | null, version: number | null): void {
     const sent = this.pending.get(id ?? "");
     if (sent) this.pending.delete(sent.id);
+    if (sent?.type === "why") {
+      this.reasons?.({ text, rule });
+      this.reasons = null;
+      return;
+    }
     this.waiting = false;
     const mine = id !== null && this.chosen?.id === id ? this.chosen.choice : null;
     if (mine && version !== null && sent?.type === "play" && version !== sent.version) {
@@ -191,14 +204,28 @@ export class Link {
     this.showing = true;
     while (this.queue.length > 0 && this.status !== "closed") {
       const message = this.queue.shift() as State | News;
+      const staged = message.type === "news" && (await this.stage(message));
       this.put(message);
       this.behind = this.queue.length;
-      if (message.type === "news") {
+      if (message.type === "news" && !staged) {
         const mine = message.entry?.seat === this.seat;
         await new Promise((done) => setTimeout(done, pause(mine, message.events.length)));
       }
     }
     this.showing = false;
+  }
+
+  /** Lets the board show what happened before board and log tell how it ended; whether there was a scene. */
+  private async stage(message: News): Promise<boolean> {
+    this.behind = this.queue.length + 1;
+    theatre.hurried = (this.table?.clock ?? null) !== null;
+    if (message.events.length === 0) return false;
+    this.events = message.events;
+    await tick(); // the board begins its scene
+    if (!theatre.busy) return false;
+    if (theatre.hurried) return true; // a clock runs: the scene is seen beside the choices
+    await theatre.idle();
+    return true;
   }
 
   private put(message: State | News): void {
@@ -248,6 +275,18 @@ export class Link {
     this.refused = null;
     this.waiting = true;
     this.send({ type: "play", version: this.newest, action: choice.action }, choice);
+  }
+
+  /** Why what is not offered cannot be chosen. */
+  why(): Promise<Barred | Refusal> {
+    if (this.known?.version === this.newest) return Promise.resolve(this.known);
+    return new Promise((done) => {
+      this.reasons = (heard) => {
+        this.known = "choices" in heard ? heard : null;
+        done(heard);
+      };
+      this.send({ type: "why" });
+    });
   }
 
   say(text: string): void {

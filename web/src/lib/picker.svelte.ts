@@ -5,6 +5,7 @@
 // clickable now, what a click does, where a dragged card may be dropped.
 
 import type { Choice } from "./messages";
+import { why } from "./why.svelte";
 
 export type Keys = (choice: Choice) => string[];
 
@@ -45,11 +46,16 @@ export class Picker {
     return this.#leads([], key); // begins anew
   }
 
-  /** Whether a thing goes with what has been clicked; before that, whether it is the first of a choice. */
+  /** Whether a thing goes with what has been clicked; before that, whether it belongs to a choice. */
   fits(key: string): boolean {
     const held = this.held;
-    if (held.length === 0) return this.#sets.some(({ keys }) => keys[0] === key);
+    if (held.length === 0) return this.#leads([], key);
     return this.#leads(held, key) && !held.includes(key);
+  }
+
+  /** Asks why a thing cannot be chosen, and has it said there. */
+  why(key: string, there: Element): void {
+    void why.about(this.#keys, key, there);
   }
 
   has(key: string): boolean {

@@ -7,10 +7,11 @@ export interface Settings {
   motion: "auto" | "full" | "none";
   pace: "calm" | "quick" | "instant";
   faces: "pictures" | "words";
+  totem: "standing" | "cards"; // of Totemic: the pole, or the two flat level cards
   list: boolean; // the choices as text, unfolded
 }
 
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "calm", faces: "pictures", list: false };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "calm", faces: "pictures", totem: "standing", list: false };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...memory.read<Partial<Settings>>("settings", {}) });
 

@@ -1,6 +1,6 @@
 // Small words that several pages say.
 
-import type { Value } from "./messages";
+import type { GameFacts, Value } from "./messages";
 
 /** "2 players", "2 to 6 players", "1 or 2 players". */
 export function players(counts: number[]): string {
@@ -32,6 +32,16 @@ const KINDS: Record<string, string> = {
 
 export function kindOf(kind: string): string {
   return KINDS[kind] ?? spaced(kind);
+}
+
+/** "34%". */
+export function percent(share: number): string {
+  return `${Math.floor(share * 100)}%`;
+}
+
+/** What a game that is not at full strength yet means for whoever plays it. */
+export function weaker(game: GameFacts): string {
+  return `You can play at once. The machines of ${game.title} are still warming up (${percent(game.strength)}): until then they think for a second, and play below their level.`;
 }
 
 export function time(seconds: number): string {

@@ -12,7 +12,7 @@ from .view import view
 
 GAME = Game(
     slug="klaw",
-    version=1,
+    version=2,
     title="KLAW: Were-Wars",
     tagline="Hosts carry totems, totems carry risk: fight until the singularity.",
     minutes=(30, 60),

@@ -10,7 +10,7 @@ from bestiary.core.events import Event, Events
 from bestiary.core.names import Names
 from bestiary.core.said import Person, Said, said
 
-from .state import IS, SLOTS
+from .state import IS, OPTIONS, SLOTS
 
 DIE_BITS = 5  # of a roll that is told as one number: without a cap a die may count for more than 6
 WILD = Names("WILD", ("no Wild die", "an ordinary die", "Exceptional Success", "Catastrophic Failure"))
@@ -37,10 +37,13 @@ def marked(words: Mapping[str, int]) -> str:
 
 
 def lost(words: Mapping[str, int]) -> str:
-    """Life that goes; with a Totem that cost Life, it comes back."""
-    if words["number"] < 0:
-        return "{host} gets back the Life that its Totems cost: {life}."
+    """Life that goes."""
     return "{host} loses {number} Life: {life} left." if words["number"] else "{host} keeps its {life} Life."
+
+
+def left_out(words: Mapping[str, int]) -> str:
+    """How many cards were not played with: the board lists them."""
+    return "One card stayed in the box." if words["number"] == 1 else "{number} cards stayed in the box."
 
 
 def rolled_check(words: Mapping[str, int]) -> str:
@@ -203,7 +206,7 @@ EVENTS = Events(
         hosts="number",
     ),
     Event("shows", "{seat} held {card}.", seat="seat", card="card"),
-    Event("boxed", "{card} was in the box.", card="card"),
+    Event("boxed", left_out, number="number"),
     Event("victory", won, seat="seat", by="by"),
 )
 E = EVENTS.numbers
@@ -233,11 +236,14 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
         )
     scores = [_standing(s, p) for p in range(int(s.seats))]
     if int(s.by) == BY.THE_TOTEM_GOAL:
+        goal = OPTIONS.all["totem_goal"].value(int(s.opt.totem_goal))
         return said(
-            "{winner:carries|carry} {totems} Totems on the field; the goal was {goal}.",
+            "{winner:carries|carry} all {totems} Totems of the deck."
+            if goal == "all"
+            else "{winner:carries|carry} {totems} Totems on the field; the goal was {goal}.",
             winner=people[winners[0]],
             totems=scores[winners[0]][0],
-            goal=int(s.opt.totem_goal),
+            goal=goal,
         )
     over = "Dusk is over" if int(s.by) == BY.THE_RANKING_AFTER_DUSK else "Round 200 is over"
     best = scores[winners[0]]

@@ -56,7 +56,8 @@ OPT = OPTIONS.codes
 
 def clash(content: Content, options: Mapping[str, Any]) -> str:
     """Why options do not go together: Champion Mode cannot reach every Totem goal."""
-    if options["mode"] == "champion" and options["totem_goal"] > KEPT:
+    goal = options["totem_goal"]
+    if options["mode"] == "champion" and (goal == "all" or goal > KEPT):
         return f"In Champion Mode totem_goal is at most {KEPT} (KLW-19.14)."
     return ""
 

@@ -13,7 +13,7 @@ from .view import view
 
 GAME = Game(
     slug="shogun",
-    version=1,
+    version=2,
     title="The Shogun's Chosen: Exploration Phase",
     tagline="Samurai and their kami against the malice of a cursed province.",
     minutes=(45, 90),

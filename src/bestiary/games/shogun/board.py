@@ -46,7 +46,6 @@ COLOURS = {
     "purple": "magenta",
     "white": "white",
 }
-ATTRIBUTES = "PKDS"
 NARROW, WIDE = 36, 78
 WIDE_SQUARE, NARROW_SQUARE = 3, 2
 MARGIN = 3  # columns of the row numbers
@@ -116,6 +115,8 @@ class Board:
         """What stands on the ground."""
         plane = self.view["plane"]
         cells: dict[tuple[int, int], tuple[str, str]] = {}
+        for k, square in enumerate(plane["arrivals"]):
+            cells[tuple(square)] = ("abcd"[k], "bold bright_cyan")
         for spawn in plane["spawns"]:
             cells[tuple(spawn["square"])] = (str(spawn["id"]), "dim yellow")
         for point in plane["points"]:
@@ -174,8 +175,12 @@ class Board:
         for mark, name in TERRAIN.items():
             if mark in seen:
                 text.append(f"{GROUND[mark][0]} {name}  ")
+        if view["plane"]["spawns"]:
+            text.append(f"{' '.join(str(s['id']) for s in view['plane']['spawns'])} where enemies enter  ")
+        if view["plane"]["heads"]:
+            text.append("☠ head  ")
         if any(h not in " 0" for row in view["plane"]["heights"] for h in row):
-            text.append("1 2 height  ")
+            text.append("small digit: height  ")
         if view["plane"]["rows"]:
             yield text
         tokens = {f["name"]: f["tokens"] for f in view["plane"]["figures"] if "tokens" in f}
@@ -187,7 +192,7 @@ class Board:
                     marks.append(mark, "bold bright_green").append(f" {name}  ")
             for mark, (name, _) in zone["resistors"].items():
                 if mark in tokens:
-                    marks.append(mark, "bold green").append(f" {name} ({tokens[mark]} left)  ")
+                    marks.append(mark, "bold green").append(f" {name}, {_tokens(tokens[mark])}  ")
             if zone["special"][0]:
                 marks.append("✻", "blue").append(f" {zone['special'][0]}: {zone['special'][1]}  ")
         if marks:
@@ -199,16 +204,18 @@ class Board:
         view = self.view
         if not view["queue"]:
             return
-        text = Text("Queue: ", "bold")
+        text = Text("Order of turns: ", "bold")
         for i, name in enumerate(view["queue"]):
             mark, style = _figure(name)
             if i == view["at_card"]:
-                text.append(f"[{mark} {name}]", "reverse not bold")
+                text.append(f"[{mark} {name.replace('_', ' ').title()}]", "reverse not bold")
             else:
                 text.append(mark, "dim not bold" if i < view["at_card"] else f"not bold {style}")
             text.append(" ")
         if view["active"] in HEROES and any(view["movement"]):
-            text.append(f"  movement {view['movement'][0]}+{view['movement'][1]}", "not bold")
+            left, bonus = view["movement"]
+            more = f", {bonus} bonus" if bonus else ""
+            text.append(f"  movement points: {left}{more}", "not bold")
         yield text
 
     # ---- characters ---------------------------------------------------------------------------------
@@ -222,29 +229,31 @@ class Board:
 
     def _vitals(self, one: dict[str, Any]) -> Text:
         mark, style = _figure(one["name"])
-        text = Text(f"{mark} {one['name'].title()} {one['level']}", style)
+        text = Text(f"{mark} {one['name'].title()}, level {one['level']}", style)
         if one["status"] == "defeated":
             return text.append(" is defeated", "not bold dim")
         if not one["health"][1]:
             return text.append(" is being prepared", "not bold dim")
         text.append("  ♥{}/{}".format(*one["health"]), "bold red" if one["health"][0] <= 3 else "not bold")
-        text.append(f" armour {one['armour']} AP {one['action_points']} ", "not bold default")
-        values = zip(ATTRIBUTES, one["attributes"].values(), strict=True)
-        text.append(" ".join(f"{name}{value}" for name, value in values), "not bold default")
-        dice = " ".join(map(str, one["supply"])) or "-"
-        spent = f" ({one['exhausted']} spent)" if one["exhausted"] else ""
-        text.append(f" Ki {dice}{spent}", "not bold default")
+        points = one["action_points"]
+        text.append(
+            f"  armour {one['armour']}  {points} action point{'s' * (points != 1)}", "not bold default"
+        )
+        if one["supply"]:
+            text.append(f"  Ki dice to place: {' '.join(map(str, one['supply']))}", "not bold default")
+        if one["exhausted"]:
+            text.append(f"  exhausted Ki dice: {one['exhausted']}", "not bold default")
         if one["blessed"]:
-            text.append(f" blessed {one['blessed']}", "not bold green")
+            text.append(f"  blessed {one['blessed']}", "not bold green")
         if one["kami_mode"]:
             text.append(" KAMI MODE", "bold magenta")
         if mood := _moods(one):
-            text.append(f" {mood}", "not bold yellow")
+            text.append(f"  {mood}", "not bold yellow")
         return text
 
     def _gear(self, one: dict[str, Any]) -> Text:
         skills = [
-            f"{k['name']} ({k['needs']}+{', die ' + str(k['die']) if k['die'] else ''})"
+            f"{k['name']} ({'Ki die ' + str(k['die']) + ', ' if k['die'] else ''}needs {k['needs']}+)"
             for k in one["skills"]
         ]
         gear = [c["name"] for c in (*one["weapons"], *one["armour_card"])]
@@ -252,8 +261,10 @@ class Board:
         purse = [f"{one['coins']} coins", f"{one['karma']} karma"]
         purse += [f"{one['heads']} heads"] if one["heads"] else []
         purse += [f"{one['boss_heads']} boss heads"] if one["boss_heads"] else []
-        kami = f"{str(one['kami']).title()} {one['affinity']}"
-        return Text(f"   {'; '.join([*skills, kami])} | {', '.join(gear)} | {', '.join(purse)}", "dim")
+        values = ", ".join(f"{name} {value}" for name, value in one["attributes"].items())
+        kami = f"Kami {str(one['kami']).title()}, affinity {one['affinity']}"
+        parts = [values, *skills, kami, ", ".join(gear), ", ".join(purse)]
+        return Text(f"   {' | '.join(parts)}", "dim")
 
     # ---- enemies ------------------------------------------------------------------------------------
 
@@ -284,6 +295,10 @@ class Board:
             yield Text("Market: " + ", ".join(f"{c['name']} {c['cost']}" for c in view["market"]))
         if view["over"]:
             yield Text("Victory." if view["won"] else "Failure.", "bold")
+
+
+def _tokens(n: int) -> str:
+    return f"{n} resistance token{'' if n == 1 else 's'}"
 
 
 def _moods(one: dict[str, Any]) -> str:

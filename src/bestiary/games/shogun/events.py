@@ -11,12 +11,33 @@ from bestiary.core.names import Names
 from bestiary.core.said import Person, Said, said
 
 from .effects import FACE
-from .state import MAX_MALICE, RES0
+from .state import ENCOUNTER, MAX_MALICE, OPT
 
 BY = Names("BY", ("none", "objective", "failure", "malice", "defeated"))
 FIGURE, NUMBER = "figure_told", "number"
 
-ONLY_TARGET = 36  # the word after the priorities
+# why an enemy chose its target
+AIM = Names("AIM", ("priority", "only", "resistor", "ally", "taunt", "team", "order", "kin"))
+AIMS = {
+    AIM.PRIORITY: "{priority}",
+    AIM.ONLY: "its only target",
+    AIM.RESISTOR: "those whom the characters protect come first",
+    AIM.ALLY: "allies of the characters come first",
+    AIM.TAUNT: "it is taunted",
+    AIM.TEAM: "the team decided among equals",
+    AIM.ORDER: "the first among equals",
+    AIM.KIN: "the nearest of its kind",
+}
+GAIN = Names("GAIN", ("coins", "karma", "affinity", "heads", "ap", "mp", "blessed"))
+GAINS = {
+    GAIN.COINS: ("coin", "coins"),
+    GAIN.KARMA: ("karma", "karma"),
+    GAIN.AFFINITY: ("affinity with the Kami", "affinity with the Kami"),
+    GAIN.HEADS: ("head", "heads"),
+    GAIN.AP: ("action point", "action points"),
+    GAIN.MP: ("bonus movement point", "bonus movement points"),
+    GAIN.BLESSED: ("blessed token", "blessed tokens"),
+}
 
 
 def tell_round(words: Mapping[str, int]) -> str:
@@ -26,11 +47,17 @@ def tell_round(words: Mapping[str, int]) -> str:
 
 def tell_aim(words: Mapping[str, int]) -> str:
     """Why an enemy chose this target."""
-    if words["priority"] == ONLY_TARGET:
-        return "{figure} chooses {target}, its only target."
-    if words["target"] >= RES0:
-        return "{figure} chooses {target}: resistors come first."
-    return "{figure} chooses {target}: {priority}."
+    return f"{{figure}} chooses {{target}}: {AIMS[words['reason']]}."
+
+
+def tell_gain(words: Mapping[str, int]) -> str:
+    n = words["number"]
+    return f"{{figure}} {'gains' if n > 0 else 'loses'} {abs(n)} {GAINS[words['what']][abs(n) != 1]}."
+
+
+def tell_token(words: Mapping[str, int]) -> str:
+    n = words["number"]
+    return f"{{figure}} has {{number}} resistance token{'' if n == 1 else 's'} left."
 
 
 def tell_focus(words: Mapping[str, int]) -> str:
@@ -63,7 +90,7 @@ def tell_return(words: Mapping[str, int]) -> str:
 
 EVENTS = Events(
     Event("round", tell_round, number=NUMBER, colour="colour", card="card"),
-    Event("event", "Event in zone {zone}, {event}", zone="zone", event="event_told"),
+    Event("event", "Event for everybody in zone {zone}, {event}", zone="zone", event="event_told"),
     Event("malice", f"Malice rises to {{number}} of {MAX_MALICE}.", number=NUMBER),
     Event("turn", "It is the turn of {figure}.", figure=FIGURE),
     Event("rolls", "{figure} rolls a {number}.", figure=FIGURE, number=NUMBER),
@@ -72,7 +99,7 @@ EVENTS = Events(
         "line", "{figure} follows its line {number}, {line}.", figure=FIGURE, line="line_told", number=NUMBER
     ),
     Event("idle", "{figure} can follow none of its lines and does nothing.", figure=FIGURE),
-    Event("aims", tell_aim, figure=FIGURE, target=FIGURE, priority="priority"),
+    Event("aims", tell_aim, figure=FIGURE, target=FIGURE, priority="priority", reason=NUMBER),
     Event("moves", "{figure} moves to square {square}.", figure=FIGURE, square="square"),
     Event("uses", "{figure} uses {skill}.", figure=FIGURE, skill="board_title"),
     Event("technique", "{figure} uses {skill}.", figure=FIGURE, skill="technique"),
@@ -121,10 +148,13 @@ EVENTS = Events(
     Event("blessed", "{figure} discards a blessed token and is spared.", figure=FIGURE),
     Event("cured", "{figure} is no longer {condition}.", figure=FIGURE, condition="condition"),
     Event("armour", "{figure} has armour {number} now.", figure=FIGURE, number=NUMBER),
-    Event("token", "{figure} has {number} resistance tokens left.", figure=FIGURE, number=NUMBER),
+    Event("token", tell_token, figure=FIGURE, number=NUMBER),
     Event("lost", "{figure} is lost.", figure=FIGURE),
+    Event("saved", "{figure} is safe, thanks to {saviour}.", figure=FIGURE, saviour=FIGURE),
+    Event("gains", tell_gain, figure=FIGURE, what=NUMBER, number=NUMBER),
+    Event("unlocks", "The Kami {kami} can be followed from now on.", kami="kami_told"),
     Event("appears", "{figure} appears on square {square}.", figure=FIGURE, square="square"),
-    Event("reveals", "Zone {zone} is revealed.", zone="zone"),
+    Event("reveals", "A new part of the map is revealed, zone {zone}.", zone="zone"),
     Event(
         "tests",
         tell_test,
@@ -155,13 +185,35 @@ E = EVENTS.numbers
 
 
 def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
-    """Why a phase ended as it did."""
+    """Why a phase ended as it did, and what follows in a campaign."""
     by, rounds = BY.words[int(s.by)], int(s.rounds)
     chapter = getattr(content, "story", {"chapters": []})["chapters"][int(s.chapter)]
+    then = follows(content, s)
     if by == "objective":
-        return said("The objective is reached in round {n}: {text}", n=rounds, text=chapter["objective"])
+        text = "The objective is reached in round {n}: {text}{then}"
+        return said(text, n=rounds, text=chapter["objective"], then=then)
     if by == "failure":
-        return said("{text} That was in round {n}.", text=" ".join(chapter["failure"]), n=rounds)
+        return said(
+            "{text} That was in round {n}.{then}", text=" ".join(chapter["failure"]), n=rounds, then=then
+        )
     if by == "malice":
-        return said("Malice reached {most} in round {n}.", most=MAX_MALICE, n=rounds)
-    return said("All characters are defeated in round {n}.", n=rounds)
+        return said("Malice reached {most} in round {n}.{then}", most=MAX_MALICE, n=rounds, then=then)
+    return said("All characters are defeated in round {n}.{then}", n=rounds, then=then)
+
+
+def follows(content: Content, s: Any) -> str:
+    """What a phase of a campaign has brought, and what comes after it."""
+    if int(s.opt.mode) != OPT.MODE_CAMPAIGN or int(s.chapter) == ENCOUNTER:
+        return ""
+    chapters, c = getattr(content, "story", {"chapters": []})["chapters"], int(s.chapter)
+    won = int(s.winner) == 1
+    gained = f" Gained: {chapters[c]['reward']}." if won and chapters[c]["reward"] else ""
+    if int(s.called):
+        return f"{gained} The Shinigami comes before anything else."
+    if won:
+        last = c == ENCOUNTER - 1
+        title = "" if last else chapters[c + 1]["title"]
+        return f"{gained} " + ("The campaign is won." if last else f"Next is chapter {c + 2}, {title}.")
+    if int(s.opt.attempts) and int(s.attempt) >= int(s.opt.attempts):
+        return " That was the last attempt: the campaign is lost."
+    return " Keep what you have gained and try the chapter again."

@@ -36,7 +36,7 @@ GAME = Game(
     clash=state.clash,
     not_asked="TTR-5.5",
     no_more="TTR-9.3",
-    presets={p["name"]: p["options"] for p in state.RULEBOOK.data["preset"]},
+    presets=state.RULEBOOK.presets(),
     held=(Held("hand", counts=True),),
     endings=events.BY.words,
     ended=events.ended,

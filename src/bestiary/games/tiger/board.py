@@ -70,7 +70,9 @@ class Board:
         if view["over"]:
             won = " and ".join(self.name(p) for p in view["winners"])
             scores = ", ".join(f"{self.name(p)} {n}" for p, n in enumerate(view["scores"]))
-            return flow(f"The game is over: {won} won. Points: {scores}.", width, "bold")
+            return flow(
+                f"The game is over: {won} won. {view['counted'].capitalize()}: {scores}.", width, "bold"
+            )
         said = f"War {view['wars'] + 1} of at most {view['war_limit']}"
         if view["war"] is not None and view["teams"] is None:
             said += f": {self.name(view['attacker'])} (A) attacks {self.name(view['defender'])} (D)"
@@ -211,7 +213,7 @@ class Board:
         """Who is strong against whom: open to all."""
         made = [Text("Strong against:", "grey70")]
         for animal, others in self.view["strengths"].items():
-            entry = f"{animal}: {', '.join(others) or '-'}."
+            entry = f"{animal}: {', '.join(others) or 'nothing'}."
             if made[-1].cell_len + 1 + len(entry) <= width:
                 made[-1].append(f" {entry}")
             else:

@@ -27,9 +27,10 @@ class Choice(Verb):
         offer: str = "",
         *,
         use: str = "play",
+        confirms: bool = False,
         **sizes: int,
     ) -> None:
-        super().__init__(name, say, help=help, rules=rules, rising=False, use=use, **sizes)
+        super().__init__(name, say, help=help, rules=rules, rising=False, use=use, confirms=confirms, **sizes)
         self.otherwise = otherwise
         self.offer = offer
         self.sided = self.params == ("spot", "side")
@@ -73,7 +74,7 @@ CHOICES = (
            ("TTR-4.1", "TTR-4.7", "TTR-4.4"), "TTR-4.7", pile=SPOTS + 1),
     Choice("lay", "lay the dice down as they are",
            "Your dice are finished; their sizes are shown once both sides have laid theirs.",
-           ("TTR-4.6", "TTR-4.8", "TTR-4.10"), "TTR-4.3"),
+           ("TTR-4.6", "TTR-4.7", "TTR-4.8", "TTR-4.10"), "TTR-4.3", confirms=True),
     Choice("fight", "fight this battle",
            "The battle is rolled as usual.", ("TTR-5.2",)),
     Choice("concede", "concede this battle",

@@ -140,6 +140,7 @@ class TigerView(TypedDict):
     over: bool
     winners: list[int] | None
     scores: list[int] | None
+    counted: Literal["points", "cards"]
 
 
 View = TigerView

@@ -49,6 +49,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "over": bool(s.over),
         "winners": [p for p in range(seats) if int(s.winners) >> p & 1] if s.over else None,
         "scores": [int(s.score[p]) for p in range(seats)] if s.over else None,
+        "counted": "points" if s.opt.highscore else "cards",  # TTR-11.2
     }
 
 

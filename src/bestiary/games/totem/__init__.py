@@ -12,7 +12,8 @@ from .view import view
 
 GAME = Game(
     slug="totem",
-    version=1,
+    version=2,
+    earlier={1: {"final_turn": "current"}},
     title="Totem",
     tagline="Four hidden guardians each. Strike, bluff, uncover.",
     minutes=(10, 20),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bestiary.core.game import Game, Held, Hints, table_record
+from bestiary.core.options import Preset
 
 from . import events, moves, rules, state
-from .board import board
+from .board import LOOKS, board
 from .cards import faces, read
 from .rules.observe import OBSERVATION
 from .view import view
@@ -30,6 +31,7 @@ GAME = Game(
     read=read,
     view=view,
     board=board,
+    looks=LOOKS,
     observation=OBSERVATION,
     limits=state.LIMITS,
     not_asked="TMC-4.1",
@@ -37,9 +39,11 @@ GAME = Game(
     faces=faces,
     ended=events.ended,
     clash=state.clash,
-    presets={"solo": {"players": 1}},
+    presets={
+        "solo": Preset("You alone climb the hierarchy of spirits, rival by rival.", {"players": 1}, (1,)),
+    },
     held=(Held("hand"), Held("selected")),
     endings=events.BY.words,
     characters=("spirit_0", "spirit_1"),
-    hints=Hints(multi_observer=True, master=50_000),
+    hints=Hints(multi_observer=True, alone=4, master=50_000),
 )

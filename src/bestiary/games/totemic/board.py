@@ -20,7 +20,8 @@ Block = list[Text]  # lines of equal width
 NARROW, WIDE = 48, 66
 LOW = 24  # lines of a terminal below which cards show no text
 PER_ROW = 3
-STANDING, CARDS = "standing", "cards"
+CARDS = "cards"
+LOOKS = {"totem": ("standing", CARDS)}  # TMC-1.5
 TINTS = {
     "badger": "grey62",
     "bat": "medium_purple3",
@@ -40,17 +41,16 @@ OPEN_FRAME = "╔═╗║╚╝"
 ASCII = str.maketrans("╭─╮│╰╯╔═╗║╚╝·→▮▲♛↑", ".-.|'`+=+#++.>#^*^")
 
 
-def board(view: dict[str, Any], totem: str = STANDING) -> Board:
-    """The board of a view; ``totem`` is how the totem is drawn."""
-    return Board(view, totem)
+def board(view: dict[str, Any]) -> Board:
+    """The board of a view."""
+    return Board(view)
 
 
 class Board:
     """Both sides, the totem, the offering and the piles."""
 
-    def __init__(self, view: dict[str, Any], totem: str = STANDING) -> None:
+    def __init__(self, view: dict[str, Any]) -> None:
         self.view = view
-        self.totem = totem
         self.me = max(0, int(view["seat"]))
         self.begun = bool(view["deck"] or view["offering"])  # before that spirits are chosen
 
@@ -151,25 +151,32 @@ class Board:
             words = textwrap.wrap(f"{spirit['advantage']}: {spirit['text']}", width - 4)
             lines += [fit(Text(f"    {line}", style="dim"), width) for line in words]
         if self.begun and (seat != self.me or self.view["seat"] < 0):
-            lines.append(self.other_hand(shown, width))
+            lines += self.other_hand(shown, width)
         return lines
 
-    def other_hand(self, shown: Shown, width: int) -> Text:
-        """A hand that is not the viewer's: backs, or open cards, and what is known of it."""
+    def other_hand(self, shown: Shown, width: int) -> Block:
+        """A hand that is not the viewer's: open cards, or backs and what is known of them."""
         made = Text("    hand ")
         if all(card is None for card in shown["hand"]):
             made.append("▮" * len(shown["hand"]) + " ", style="dim")
-            if shown["known"]:
-                made.append(" known: ")
-        for card in [c for c in shown["hand"] if c] or shown["known"]:
+        hand = [c for c in shown["hand"] if c]
+        for card in hand:
             made.append_text(label(card)).append("  ")
-        return fit(made, width)
+        return [fit(made, width)] if hand else [fit(made, width), *self.known(shown, width)]
+
+    def known(self, shown: Shown, width: int) -> Block:
+        """What is known of a hidden hand, by the reason."""
+        lines: Block = []
+        for why in dict.fromkeys(card["how"] for card in shown["known"]):
+            lead = Text(f"    known, {why}: ")
+            lines += flowing(lead, [label(c) for c in shown["known"] if c["how"] == why], width)
+        return lines
 
     def middle(self, width: int) -> Block:
         """The totem, the deck and the piles."""
         view = self.view
         level = view["totem"]["level"]
-        if self.totem == CARDS:
+        if view.get("looks", {}).get("totem") == CARDS:
             made = Text("  Totem  ")
             for half in (view["totem"]["levels"][:3], view["totem"]["levels"][3:]):
                 inside = " ".join(f"<{n}>" if n == level else str(n) for n in half)
@@ -186,15 +193,8 @@ class Board:
 
     def pile(self, width: int) -> Block:
         """The discard pile, which lies open."""
-        made = [Text("  Pile  ", style="dim")]
-        for card in self.view["discard"]:
-            part = label(card)
-            if made[-1].cell_len + part.cell_len + 2 > width:
-                made.append(Text(" " * 8))
-            made[-1].append_text(part).append("  ")
-        if not self.view["discard"]:
-            made[-1].append("-")
-        return [fit(line, width) for line in made]
+        cards = [label(card) for card in self.view["discard"]]
+        return flowing(Text("  Pile  ", style="dim"), cards or [Text("-")], width)
 
     # ---- cards -----------------------------------------------------------------------------
 
@@ -277,6 +277,16 @@ def framed_row(blocks: Sequence[Block]) -> Block:
     height = max(len(block) for block in blocks)
     even = [grown(block, height) for block in blocks]
     return beside(even)
+
+
+def flowing(lead: Text, parts: Iterable[Text], width: int) -> Block:
+    """Cards one after the other, in as many lines as they need."""
+    made = [lead]
+    for part in parts:
+        if made[-1].cell_len + part.cell_len + 2 > width:
+            made.append(Text(" " * 8))
+        made[-1].append_text(part).append("  ")
+    return [fit(line, width) for line in made]
 
 
 def grown(block: Block, height: int) -> Block:

@@ -34,6 +34,13 @@ def dominates(words: Mapping[str, int]) -> str:
     return "{who:gains|gain} dominance ({cause})."
 
 
+def reshuffles(words: Mapping[str, int]) -> str:
+    told = "Reshuffle {number}: the discard pile becomes the new deck."
+    if words["known"]:
+        told += " All other cards lie open or are in a hand, so each player knows the other's."
+    return told
+
+
 def totals(words: Mapping[str, int]) -> str:
     if words["added"] == 0:
         return "{who:has|have} a total of {number}."
@@ -61,7 +68,7 @@ EVENTS = Events(
         "draws", "{who:draws|draw} {card}.", seat="seat", who="character", card="card", secret=("card",)
     ),
     Event("discards", "{who:discards|discard} {card}.", seat="seat", who="character", card="card"),
-    Event("reshuffles", "Reshuffle {number}: the discard pile becomes the new deck.", number="number"),
+    Event("reshuffles", reshuffles, number="number", known="number"),
     Event("invokes", "{who:invokes|invoke} {card}.", seat="seat", who="character", card="card"),
     Event("takes", "{who:takes|take} the invoked {card}.", seat="seat", who="character", card="card"),
     Event(
@@ -89,7 +96,7 @@ EVENTS = Events(
         number="number",
     ),
     Event("reveals", "{who:reveals|reveal} {card}.", seat="seat", who="character", card="card"),
-    Event("turns", "The challenge card of the {who} is {card}.", who="card", card="card"),
+    Event("turns", "The {who} turns up {card}, which adds to its total.", who="card", card="card"),
     Event("totals", totals, seat="seat", who="character", number="number", added="number"),
     Event("wins", wins, seat="seat", who="character", number="number", other="number"),
     Event(
@@ -167,7 +174,7 @@ def climbed(content: Content, s: Any, player: Person) -> Said:
             **figures,
         )
     return said(
-        "{player:has|have} {own} power left and the {rival} {theirs}. Rivals beaten: {beaten} of {rivals}.",
+        "{player:is|are} at {own} power and the {rival} at {theirs}. Rivals beaten: {beaten} of {rivals}.",
         rival=content.cards[SPIRIT_CARD + int(s.spirit[RIVAL])].name,
         theirs=int(s.power[RIVAL]),
         own=int(s.power[PLAYER]),

@@ -24,6 +24,12 @@ class AspectCard(TypedDict):
     solo: NotRequired[bool]
 
 
+class KnownCard(AspectCard):
+    """A card of a hand that the other side knows, and how."""
+
+    how: str
+
+
 class Side(TypedDict):
     """One side of the table."""
 
@@ -32,7 +38,7 @@ class Side(TypedDict):
     bonus: int
     dominance: bool
     hand: list[AspectCard | None]
-    known: list[AspectCard]
+    known: list[KnownCard]
     selected: list[AspectCard | None]
     total: int | None
     wins: int

@@ -30,17 +30,29 @@ def in_play(content: Content, s: Any) -> list[int]:
     return [c for c in range(st.ASPECTS) if owners[c] == st.NOBODY or int(owners[c]) in spirits]
 
 
+def known_view(content: Content, s: Any, p: int) -> list[dict[str, Any]]:
+    """What the other side knows of a hand, and why."""
+    seen = [c for c in range(st.ASPECTS) if 1 + p in (int(s.shown[c]), int(s.known[c]))]
+    return [{**content.cards[c].shown(c), "how": known_by(s, c)} for c in seen]
+
+
+def known_by(s: Any, card: int) -> str:
+    """Why a card of a hand is known: all saw it come, a reshuffle left nothing else, or it was looked at."""
+    if int(s.shown[card]):
+        return "taken openly"
+    return "left over by the reshuffle" if int(s.old[card]) else "looked at"
+
+
 def side_view(content: Content, s: Any, p: int) -> dict[str, Any]:
     """One side of the table."""
     spirit = int(s.spirit[p])
-    seen = [c for c in range(st.ASPECTS) if 1 + p in (int(s.shown[c]), int(s.known[c]))]
     return {
         "spirit": None if spirit == st.NOBODY else card_view(content, st.SPIRIT_CARD + spirit),
         "power": int(s.power[p]),
         "bonus": int(s.bonus[p]),  # added to the total of a challenge in this turn
         "dominance": bool(s.dominance == p),
         "hand": cards_view(content, s.hand[p]),
-        "known": [card_view(content, c) for c in seen],  # what the other side knows of it
+        "known": known_view(content, s, p),  # what the other side knows of it
         "selected": cards_view(content, s.selected[p]),
         "total": int(s.totals[p]) if s.open else None,
         "wins": int(s.score[p]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bestiary.core.actions import Meaning
@@ -10,8 +10,8 @@ from bestiary.core.cards import Content
 from bestiary.core.record import EMPTY
 from bestiary.core.said import Said, said
 
-from .effects import DO, IF, ON
-from .state import LEVELS, NOBODY, PLAYER, SIDES, SPIRIT_CARD, TASK
+from .effects import DO, IF, ON, WHO
+from .state import ASPECTS, FATES, LEVELS, NOBODY, PAIR, PLAYER, RIVAL, SIDES, SPIRIT_CARD, TASK
 
 # ---- figures ---------------------------------------------------------------------------------
 
@@ -57,6 +57,40 @@ def instead(content: Content, s: Any, trigger: int, normal: int) -> int:
         if int(t["fx_on"][row, e]) == trigger and threatened:
             return int(t["fx_n"][row, e])
     return normal
+
+
+def by_advantage(content: Content, s: Any, p: int, printed: Sequence[int]) -> int:
+    """What the advantage of a side adds to a pair, as it stands."""
+    t, row = content.tables[0], SPIRIT_CARD + int(s.spirit[p])
+    if s.opt.plain_rivals and int(s.seats) < SIDES and p == RIVAL:
+        return 0
+    holds = {
+        IF.ALWAYS: True,
+        IF.HAS_DOMINANCE: int(s.dominance) == p,
+        IF.NO_DOMINANCE: int(s.dominance) != p,
+        IF.BEHIND: int(s.power[p]) < int(s.power[1 - p]),
+        IF.INITIATOR: int(s.initiator) == p,
+        IF.CHALLENGED: int(s.initiator) == 1 - p,
+        IF.ANSWERING_THREAT: int(s.threats) > 0,
+        IF.CLOSE_PAIR: len(printed) == PAIR and max(printed) - min(printed) <= 1,
+    }
+    added = 0
+    for e in range(int(t["effects"][row])):
+        if int(t["fx_on"][row, e]) == ON.TOTALS and holds[int(t["fx_if"][row, e])]:
+            n = int(t["fx_n"][row, e])
+            n = min(n * int(s.reshuffles), int(t["fx_max"][row, e])) if t["fx_per"][row, e] else n
+            added += n if int(t["fx_who"][row, e]) == WHO.OWNER else 0
+    return added
+
+
+def rival_total(content: Content, s: Any) -> str:
+    """What the rival of the solo game, whose cards lie open, comes to in a challenge."""
+    held = sorted((strength(content, int(c)) for c in s.hand[RIVAL][: int(s.hand_n[RIVAL])]), reverse=True)
+    pair = held[:PAIR]
+    total = sum(pair) + int(s.bonus[RIVAL]) + by_advantage(content, s, RIVAL, pair)
+    used = {int(card) for card in s.used}
+    fates = [str(strength(content, c)) for c in range(ASPECTS, ASPECTS + FATES) if c not in used]
+    return f"{total} and a challenge card of {listed(fates)}"
 
 
 def drawn(content: Content, s: Any) -> str:
@@ -107,7 +141,15 @@ def ask_action(content: Content, s: Any) -> Said:
 
 def ask_trim(content: Content, s: Any) -> Said:
     held, size = int(s.hand_n[me(s)]), int(content.tables["hand_size"][0])
-    return said("You hold {held} cards and keep {size}: discard a card.", held=held, size=size)
+    invoking = int(s.apart[0]) != EMPTY
+    return said(
+        "You hold {held} cards and keep {size} before you exchange one for {apart}: discard a card."
+        if invoking
+        else "You hold {held} cards and keep {size}: discard a card.",
+        held=held,
+        size=size,
+        apart=aspect(content, int(s.apart[0])),
+    )
 
 
 def ask_discard(content: Content, s: Any) -> Said:
@@ -169,15 +211,24 @@ def ask_remove(content: Content, s: Any) -> Said:
 
 
 def ask_answer(content: Content, s: Any) -> Said:
+    alone = int(s.seats) < SIDES
     return said(
-        "{other} {does} you, and the loser loses {stake} power: accept, threaten or submit?",
+        "{other} {does} you{total}, and the loser loses {stake} power: accept, threaten or submit?",
         other=other(content, s),
         does="threatens" if int(s.threats) else "challenges",
+        total=f" with {rival_total(content, s)}" if alone else "",
         stake=stake(content, s),
     )
 
 
 def ask_select(content: Content, s: Any) -> Said:
+    if int(s.seats) < SIDES:
+        return said(
+            "Select two cards against {other}, which comes to {total}: the loser loses {stake} power.",
+            other=other(content, s),
+            total=rival_total(content, s),
+            stake=stake(content, s),
+        )
     return said(
         "Select two cards, face down: the loser of the challenge loses {stake} power.",
         stake=stake(content, s),
@@ -255,7 +306,13 @@ def say_invoke(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_challenge(content: Content, s: Any, meaning: Meaning) -> Said:
-    return said("challenge {other} for {stake} power", other=other(content, s), stake=stake(content, s))
+    alone = int(s.seats) < SIDES
+    return said(
+        "challenge {other} for {stake} power{against}",
+        other=other(content, s),
+        stake=stake(content, s),
+        against=f": it comes to {rival_total(content, s)}" if alone else "",
+    )
 
 
 def say_accept(content: Content, s: Any, meaning: Meaning) -> Said:
@@ -280,7 +337,8 @@ def say_submit(content: Content, s: Any, meaning: Meaning) -> Said:
 
 def say_select(content: Content, s: Any, meaning: Meaning) -> Said:
     cards = [card for card in (meaning.card, meaning.other) if card is not None and card >= 0]
-    total = sum(strength(content, card) for card in cards) + int(s.bonus[me(s)])
+    printed = [strength(content, card) for card in cards]
+    total = sum(printed) + int(s.bonus[me(s)]) + by_advantage(content, s, me(s), printed)
     return said(
         "select {first} and {second}: {total} in all",
         first=aspect(content, meaning.card),

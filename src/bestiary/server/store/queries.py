@@ -177,7 +177,7 @@ class Reader:
         found: dict[str, int] = {}
         for slug, name, cards, count in await self.storage.read(lambda c: c.execute(asked).all()):
             game = self.catalog.games.get(slug)
-            good = game is not None and game.name == name
+            good = game is not None and game.played(name, {}) is not None
             if game is None or not good or await self.cards.content(game, cards) is None:
                 found[name] = found.get(name, 0) + int(count)
         return found

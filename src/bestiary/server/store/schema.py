@@ -11,7 +11,7 @@ TABLES = sa.Table(
     META,
     sa.Column("id", sa.String(24), primary_key=True),
     sa.Column("slug", sa.String(32), nullable=False),
-    sa.Column("game", sa.String(40), nullable=False),  # with its version, such as totem-v1
+    sa.Column("game", sa.String(40), nullable=False),  # with its version, such as totem-v2
     sa.Column("cards", sa.String(16), nullable=False),  # fingerprint of the cards
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("seed", sa.String(20), nullable=False),  # 64 bits without sign: more than an INTEGER holds

@@ -255,6 +255,21 @@ async def consent(table: Table, seat: int, said: say.ConsentCommand) -> dict[str
     return {}
 
 
+async def why(table: Table, seat: int, said: say.WhyCommand) -> dict[str, Any]:
+    """Asks why something cannot be chosen; the socket sends the reasons."""
+    live = table.live
+    _going_on(live)
+    if live.match.game_over:
+        raise Refused(
+            live.match.game.rulebook.rules[live.match.game.no_more].text, rule=live.match.game.no_more
+        )
+    if seat not in live.asked:
+        raise Refused(
+            live.match.game.rulebook.rules[live.match.game.not_asked].text, rule=live.match.game.not_asked
+        )
+    return {}
+
+
 async def sync(table: Table, seat: int, said: say.SyncCommand) -> dict[str, Any]:
     """Asks for the whole state; the socket sends it."""
     return {}
@@ -270,5 +285,6 @@ DOES: dict[type[say.Command], Does] = {
     say.SubstituteCommand: substitute,
     say.RematchCommand: rematch,
     say.ConsentCommand: consent,
+    say.WhyCommand: why,
     say.SyncCommand: sync,
 }

@@ -102,13 +102,14 @@ class Live:
         self.first_names = [seat.name for seat in seats]  # of those who sat down first, or will
         self.seatings = [(0, [(seat.kind, seat.name) for seat in seats])]  # who sat where from which line on
         content = content or game.content()
-        if facts.game != game.name or facts.cards != content.fingerprint:
+        options = game.played(facts.game, facts.options)
+        if options is None or facts.cards != content.fingerprint:
+            options = {k: v for k, v in facts.options.items() if k == "players"}
             self.frozen = (
                 f"This match was played under {facts.game} with other rules or cards; it can be replayed."
             )
         free = facts.settings.get("undo") == "free"
         names = {i: seat.name for i, seat in enumerate(seats)}
-        options = {} if self.frozen else facts.options
         self.match: Match = Match(game, options, facts.seed, names, content, free_undo=free)
         self.cards = shown(content)  # those that the table was opened with, as views show them
         self.watched = False  # whether anybody wants to know what spectators see

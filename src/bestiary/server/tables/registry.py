@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from ...core.driver import is_plain
 from ...core.errors import BestiaryError
 from ...core.game import Game
 from ...core.match import ACTION, NEXT, Match
@@ -182,6 +183,8 @@ class Registry:
     ) -> Seated:
         """A new table: its id, the token of whoever opened it, the invitations to open seats."""
         game = await self.catalog.ready(slug)
+        if is_plain(game):
+            await asyncio.to_thread(self.services.bots.apart.prepare, game)
         await self.cards.keep(game)
         options, chosen = settle(game, options, seats)
         for seat in chosen:
@@ -275,7 +278,7 @@ class Registry:
         """A new table with the same seats, held by the same tokens."""
         live = table.live
         facts = self._new_facts(
-            live.match.game, live.facts.options, live.facts.settings, live.facts.public, table.id
+            live.match.game, live.match.options, live.facts.settings, live.facts.public, table.id
         )
         seats = [
             Seat(PERSON if s.token else s.kind, live.first_names[k], s.token, person=s.person)
@@ -289,7 +292,7 @@ class Registry:
         """A new table that goes on from a point of a finished match, against machines."""
         live = table.live
         settings = {"clock": {"kind": "none"}, "spectators": "none", "undo": "free"}
-        facts = self._new_facts(live.match.game, live.facts.options, settings, False, table.id)
+        facts = self._new_facts(live.match.game, live.match.options, settings, False, table.id)
         facts.seed, facts.cards = live.facts.seed, live.facts.cards
         token = new_token()
         seats = [
@@ -397,6 +400,7 @@ class Registry:
         for table in self.tables.values():
             table.close()
         self.services.scheduler.close()
+        self.services.bots.close()
         with contextlib.suppress(NotStored):
             await self.heartbeat.beat()
         await self.storage.close()

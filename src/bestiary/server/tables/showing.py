@@ -18,7 +18,7 @@ from ...core.events import Happening, mask
 from ...core.game import Game
 from ...core.match import Match
 from ...core.record import Records, Row, fields
-from ..web.messages import Choice, Entry, Happened, Result
+from ..web.messages import Barred, BarredChoice, Choice, Entry, Happened, Result
 
 SPECTATOR = -1
 WORLDS = 4  # deals in which a question that may be answered early is looked at
@@ -137,6 +137,26 @@ def refusal(match: Match, hidden: Records, action: int) -> tuple[str, str]:
             return "", "This is not possible now."
         rule = match.game.rulebook.cited(number).id
     return rule, match.game.rulebook.rules[rule].text
+
+
+def barred(match: Match, hidden: Records, version: int) -> Barred:
+    """Why what is not offered cannot be chosen, judged by what the seat knows.
+
+    What the question does not ask for at all is the bulk of it, and forbidden by one entry: it is said once.
+    """
+    engine, book = match.engine, match.game.rulebook
+    numbers = engine.why_all(hidden)
+    broken, counts = np.unique(numbers[numbers > 0], return_counts=True)
+    usual = int(broken[counts.argmax()]) if len(broken) else 0
+    special = [int(a) for a in np.flatnonzero((numbers > 0) & (numbers != usual))]
+    entries = {int(n): book.cited(int(n)).id for n in broken}
+    made = []
+    for action, row in zip(special, engine.meaning_rows(hidden, special), strict=True):
+        meaning = engine.read_meaning(row)
+        of = meaning.card, meaning.other, meaning.target, meaning.number
+        made.append(BarredChoice(meaning.verb, *of, entries[int(numbers[action])]))
+    texts = {id: book.rules[id].text for id in entries.values()}
+    return Barred(version, made, entries.get(usual, ""), texts)
 
 
 def early(engine: Engine, hidden: Records, seat: int) -> Records | None:

@@ -120,8 +120,7 @@ async def _warm(registry: Registry, settings: Settings, memory: Memory | None) -
     """Prepares the games one after the other, so that the first table does not wait."""
     for slug in settings.warm if settings.warm is not None else tuple(registry.catalog.games):
         try:
-            await registry.catalog.ready(slug)
-            await asyncio.to_thread(registry.catalog.warm_machines, slug)
+            await registry.catalog.prepare(slug)
         except BestiaryError as problem:
             log.warning("%s is not ready: %s", slug, problem)
     if memory is not None:

@@ -44,6 +44,17 @@ class Choice(Part):
     number: int | None
 
 
+class BarredChoice(Part):
+    """A choice that a rule forbids now, as a page knows choices, and the entry of the rulebook."""
+
+    verb: str
+    card: int | None
+    other: int | None
+    target: int | None
+    number: int | None
+    rule: str
+
+
 class Happened(Part):
     """Something that happened, as these eyes saw it; a word that they may not know is negative."""
 
@@ -249,6 +260,15 @@ class Refused(Message):
     version: int | None = None
 
 
+class Barred(Message):
+    """Why what is not offered cannot be chosen, from what the seat knows; texts are by entry."""
+
+    version: int
+    choices: list[BarredChoice]
+    otherwise: str  # the entry that bars all that is not named
+    texts: dict[str, str]
+
+
 class Table(Message):
     """The table has changed, besides the match."""
 
@@ -293,7 +313,7 @@ class Outdated(Message):
     protocol: int
 
 
-SAID = News | State | Later | Ack | Refused | Table | Presence | Chat | Undo | Rematch | Outdated
+SAID = News | State | Later | Ack | Refused | Barred | Table | Presence | Chat | Undo | Rematch | Outdated
 
 
 # ---- what the socket hears ---------------------------------------------------------------------
@@ -365,6 +385,10 @@ class ConsentCommand(Command):
     yes: bool
 
 
+class WhyCommand(Command):
+    """Asks why what is not offered cannot be chosen."""
+
+
 class SyncCommand(Command):
     """Asks for the whole state."""
 
@@ -379,5 +403,6 @@ HEARD = (
     | SubstituteCommand
     | RematchCommand
     | ConsentCommand
+    | WhyCommand
     | SyncCommand
 )

@@ -32,6 +32,15 @@ class Option(Part):
     default: Value
 
 
+class Preset(Part):
+    """A table with a name."""
+
+    about: str
+    options: dict[str, Value]
+    players: list[int]  # the numbers of players that it is made for
+    recommended: list[int]  # the numbers of players for whom it is recommended
+
+
 class GameFacts(Part):
     """A game in the lobby."""
 
@@ -42,10 +51,10 @@ class GameFacts(Part):
     minutes: tuple[int, int] | None
     players: list[int]
     finished: bool
-    ready: bool  # its rules are compiled
+    strength: float  # how much of its rules is compiled: at 1 machines are at full strength
     levels: list[str]
     options: list[Option]
-    presets: dict[str, dict[str, Value]]
+    presets: dict[str, Preset]
     characters: list[str]
     team: bool
     solo: bool

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ...core.errors import BestiaryError
 from ..accounts import hashed
 from ..errors import Refused
+from ..tables import showing
 from ..tables.commands import obey
 from ..tables.registry import Registry
 from ..tables.showing import SPECTATOR
@@ -147,6 +148,10 @@ class Sockets:
             if socket.late and isinstance(answer, say.Refused):
                 answer.version = None  # it would tell how far the match is
             socket.put(text_of(answer))
+            if isinstance(said, say.WhyCommand) and isinstance(answer, say.Ack):
+                live = table.live
+                version, mine = live.eyes[socket.seat].version, live.hidden(socket.seat)
+                socket.put(text_of(await asyncio.to_thread(showing.barred, live.match, mine, version)))
             stale = (
                 isinstance(said, say.PlayCommand)
                 and isinstance(answer, say.Refused)

@@ -14,7 +14,6 @@ import Cancel from "~icons/game-icons/cancel";
 import CheckMark from "~icons/game-icons/check-mark";
 import Claws from "~icons/game-icons/claws";
 import Coffin from "~icons/game-icons/coffin";
-import Conversation from "~icons/game-icons/conversation";
 import CrossedSwords from "~icons/game-icons/crossed-swords";
 import CurvyKnife from "~icons/game-icons/curvy-knife";
 import Drum from "~icons/game-icons/drum";
@@ -55,7 +54,6 @@ import PoisonBottle from "~icons/game-icons/poison-bottle";
 import PrayerBeads from "~icons/game-icons/prayer-beads";
 import QuickSlash from "~icons/game-icons/quick-slash";
 import Raven from "~icons/game-icons/raven";
-import ReturnArrow from "~icons/game-icons/return-arrow";
 import RingingBell from "~icons/game-icons/ringing-bell";
 import RollingDices from "~icons/game-icons/rolling-dices";
 import RopeDart from "~icons/game-icons/rope-dart";
@@ -142,9 +140,9 @@ export const CONDITIONS: Record<string, Component> = {
 
 /** By the verb of a choice. */
 export const ACTS: Record<string, Component> = {
-  move: Footsteps, attack: CrossedSwords, interact: Conversation, reroll_ki: RollingDices, end: Hourglass,
+  move: Footsteps, reroll_ki: RollingDices, end: Hourglass,
   kami_mode: ShintoShrine, walk: Walk, exert: Sprint, stop: StopSign, roll: RollingDices, fast: QuickSlash,
-  strong: SwordSlice, weapons: SwitchWeapon, yes: CheckMark, no: Cancel, none: Cancel, cancel: ReturnArrow,
+  strong: SwordSlice, weapons: SwitchWeapon, yes: CheckMark, no: Cancel, none: Cancel,
   done: CheckMark,
 };
 

@@ -15,7 +15,7 @@ from bestiary.core.record import EMPTY
 
 from ..effects import DO, FX, ON, POOL, SORT, TARGET, WHO
 from ..moves import V
-from ..state import FIGHT, FRAME, IS, ITEMS, MAX_LIFE, NOBODY, OPT, OUTCOME, PLAY, SLOTS, STAGE, TASK
+from ..state import DICE, FIGHT, FRAME, IS, ITEMS, MAX_LIFE, NOBODY, OPT, OUTCOME, PLAY, SLOTS, STAGE, TASK
 from . import aims, dice
 from .play import STEP
 from .work import all_places, all_totems, champion_of, hosts_of, seat_of
@@ -44,21 +44,34 @@ RIVALRY = 0.45  # a sure victory over all other Champions
 BATTLE = 1.0  # a fight that is as good as won
 PROMISE = 0.04  # a Life that an effect under way will give or take
 
-PAIR = 0.42  # hits of one die against another
+# hits of 1 to 6 dice, row by row, against 1 to 6, with the Wild die: exact
+HITS = (
+    0.4167, 0.2546, 0.1736, 0.1259, 0.0948, 0.1964,
+    1.5787, 0.7793, 0.5066, 0.3532, 0.2588, 0.4262,
+    2.6597, 2.0791, 1.1069, 0.7507, 0.5338, 0.7052,
+    3.7074, 3.2498, 2.5252, 1.4084, 0.9861, 1.0577,
+    4.7385, 4.3561, 3.7869, 2.9295, 1.6898, 1.5224,
+    5.6370, 5.2113, 4.6973, 4.0567, 3.2280, 2.1901,
+)  # fmt: skip
 KILL = 8.0  # what a Host is worth beside its Life, in Life
 CAPTURE = 0.15  # what a Totem of the enemy adds to a victory
 
 
 @rule
+def hits(own: Any, other: Any) -> Any:
+    """What so many dice may expect to cost so many others, in either role."""
+    return HITS[(own - 1) * DICE + other - 1]
+
+
+@rule
 def duel(t: Any, s: Any, h: Any, other: Any) -> Any:
-    """The chance of a Host in a fight to the death, by a race of expected hits."""
+    """The chance of a Host in a fight to the death, by a race of the hits that plain dice may expect."""
     attack = dice.pool_of(t, s, h, POOL.ATTACK)
     defence = dice.pool_of(t, s, h, POOL.DEFENCE)
     attack_back = dice.pool_of(t, s, other, POOL.ATTACK)
     defence_back = dice.pool_of(t, s, other, POOL.DEFENCE)
-    pairs = PAIR * (min(attack, defence_back) + min(attack_back, defence))
-    own = max(0, s.life[h]) * (pairs + max(0, attack - defence_back) + max(0, defence - attack_back))
-    back = max(0, s.life[other]) * (pairs + max(0, attack_back - defence) + max(0, defence_back - attack))
+    own = max(0, s.life[h]) * (hits(attack, defence_back) + hits(defence, attack_back))
+    back = max(0, s.life[other]) * (hits(attack_back, defence) + hits(defence_back, attack))
     return (own * own + 0.1) / (own * own + back * back + 0.2)
 
 

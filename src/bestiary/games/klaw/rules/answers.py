@@ -139,11 +139,24 @@ def take_effect(t: Any, s: Any, card: Any, p: Any, log: Any) -> None:
 
 
 @rule
+def is_exchange(t: Any, kind: Any) -> Any:
+    # KLW-8.32
+    for e in range(t.effects[kind]):
+        if t.fx[kind, e, FX.DO] == DO.SWAP_HANDS or t.fx[kind, e, FX.DO] == DO.SWAP_ITEMS:
+            return True
+    return False
+
+
+@rule
 def reflect(t: Any, s: Any, p: Any, log: Any) -> None:
     # KLW-8.15, KLW-8.16: as if the answering player had played it against the sender
     frame = s.task[s.tasks - 1]
     sender = frame[PLAY.ACTOR]
     kind = frame[PLAY.KIND]
+    if is_exchange(t, kind):
+        frame[PLAY.STEP] = STEP.CLOSE
+        emit(log, E.NEGATES, ALL, ALL, frame[PLAY.CARD], 0, 0, 0)
+        return
     emit(log, E.REFLECTS, ALL, ALL, frame[PLAY.CARD], sender, 0, 0)
     frame[PLAY.ACTOR] = p
     works = False

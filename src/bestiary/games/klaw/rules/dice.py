@@ -87,7 +87,10 @@ def change_dice(t: Any, s: Any, owner: Any, side: Any, pool: Any, operation: Any
                 continue
             if not holds(t, s, fx[FX.IF], fx[FX.IF_K], owner):
                 continue
-            change_roll(s, side, n, operation, fx[FX.N], fx[FX.M], fx[FX.K])
+            if operation == DO.VALUE and s.opt.bonus_dice == OPT.BONUS_DICE_BEST:
+                place_bonus(t, s, side, fx[FX.N], min(n, fx[FX.M]))
+            else:
+                change_roll(s, side, n, operation, fx[FX.N], fx[FX.M], fx[FX.K])
 
 
 @rule
@@ -110,10 +113,114 @@ def change_roll(s: Any, side: Any, n: Any, operation: Any, add: Any, m: Any, k: 
                     return
                 s.die[side, i] = roll_die(s)
             else:
-                s.die[side, i] += add
-                if s.die[side, i] > DICE and s.opt.die_cap != OPT.DIE_CAP_NONE:
-                    s.die[side, i] = DICE
+                s.die[side, i] = raised(s, s.die[side, i], add)
         done |= 1 << i
+
+
+@rule
+def raised(s: Any, value: Any, add: Any) -> Any:
+    # KLW-11.8
+    if value + add > DICE and s.opt.die_cap != OPT.DIE_CAP_NONE:
+        return max(value, DICE)
+    return value + add
+
+
+# ---- where a bonus does most (KLW-11.6) ------------------------------------------------------------
+
+
+@rule
+def order(s: Any, side: Any) -> None:
+    # KLW-11.9: the highest die first
+    for i in range(s.pool[side] - 1):
+        for j in range(i + 1, s.pool[side]):
+            if s.die[side, j] > s.die[side, i]:
+                held = s.die[side, i]
+                s.die[side, i] = s.die[side, j]
+                s.die[side, j] = held
+
+
+@rule
+def wins_ties(t: Any, s: Any, side: Any) -> Any:
+    pool = POOL.ATTACK if side == s.role else POOL.DEFENCE
+    return always(t, s, s.fighter[side], DO.WIN_TIES, pool, HOW.COUNT) > 0
+
+
+@rule
+def tie_edge(t: Any, s: Any, side: Any) -> Any:
+    # KLW-11.19: 1 where this side wins ties, -1 where the other one does
+    edge = 0
+    if wins_ties(t, s, side):
+        edge += 1
+    if wins_ties(t, s, 1 - side):
+        edge -= 1
+    return edge
+
+
+@rule
+def only_blocks(s: Any, side: Any) -> Any:
+    # KLW-3.9
+    return s.mark[s.fighter[side], IS.ASLEEP] > 0 and s.opt.sleepers == OPT.SLEEPERS_BLOCK
+
+
+@rule
+def bits(mask: Any) -> Any:
+    n = 0
+    while mask > 0:
+        n += mask & 1
+        mask >>= 1
+    return n
+
+
+@rule
+def next_in(mask: Any, i: Any, n: Any, wanted: Any) -> Any:
+    """The first die from i on that is raised, or that is not."""
+    while i < n and (mask >> i) & 1 != wanted:
+        i += 1
+    return i
+
+
+@rule
+def worth_of_placing(s: Any, side: Any, mask: Any, add: Any, edge: Any) -> Any:
+    """Hits dealt, then hits not taken, if these of the ordered dice were raised."""
+    other = 1 - side
+    n = s.pool[side]
+    counted = not only_blocks(s, other)
+    worth = 0
+    high = next_in(mask, 0, n, 1)
+    plain = next_in(mask, 0, n, 0)
+    for i in range(min(n, s.pool[other])):
+        if plain == n or (high < n and raised(s, s.die[side, high], add) >= s.die[side, plain]):
+            value = raised(s, s.die[side, high], add)
+            high = next_in(mask, high + 1, n, 1)
+        else:
+            value = s.die[side, plain]
+            plain = next_in(mask, plain + 1, n, 0)
+        ahead = 2 * (value - s.die[other, i]) + edge
+        if ahead > 0:
+            worth += DICE + 1
+        elif ahead < 0 and counted:
+            worth -= 1
+    return worth
+
+
+@rule
+def place_bonus(t: Any, s: Any, side: Any, add: Any, m: Any) -> None:
+    # KLW-11.6: both rolls are ordered, so the highest number is the mask of the lowest dice
+    n = s.pool[side]
+    chosen = (1 << n) - 1
+    if m < n:
+        edge = tie_edge(t, s, side)
+        best = -(1 << DICE)
+        for mask in range((1 << n) - 1, 0, -1):
+            if bits(mask) == m:
+                worth = worth_of_placing(s, side, mask, add, edge)
+                if worth > best:
+                    best = worth
+                    chosen = mask
+    for i in range(n):
+        if (chosen >> i) & 1:
+            s.die[side, i] = raised(s, s.die[side, i], add)
+    order(s, side)
 
 
 @rule
@@ -174,6 +281,8 @@ def roll_dice(t: Any, s: Any, log: Any) -> None:
         emit(log, E.ROLLS, ALL, ALL, name_of(s, attacker), dice, name_of(s, defender), digits(s, other))
     read_wild(t, s, attacker, side, log)
     read_wild(t, s, defender, other, log)
+    order(s, side)
+    order(s, other)
     settle(t, s, attacker, defender, side, POOL.ATTACK, log)
     settle(t, s, defender, attacker, other, POOL.DEFENCE, log)
 
@@ -188,9 +297,4 @@ def settle(t: Any, s: Any, h: Any, enemy: Any, side: Any, pool: Any, log: Any) -
         change_dice(t, s, enemy, side, pool, DO.ENEMY_VALUE)
         if log.on == 1 and digits(s, side) != rolled:
             emit(log, E.COUNTS, ALL, ALL, name_of(s, h), digits(s, side), 0, 0)
-    for i in range(s.pool[side] - 1):  # KLW-11.9
-        for j in range(i + 1, s.pool[side]):
-            if s.die[side, j] > s.die[side, i]:
-                held = s.die[side, i]
-                s.die[side, i] = s.die[side, j]
-                s.die[side, j] = held
+    order(s, side)

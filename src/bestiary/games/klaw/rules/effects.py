@@ -8,7 +8,7 @@ from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
-from ..effects import DO, FX, ON, WHO, ZONE
+from ..effects import DO, FX, ON, TAG, WHO, ZONE
 from ..events import E
 from ..state import EFFECT, IS, MOMENT, NOBODY, OPT, OUTCOME, STAGE, TASK
 from . import field, hand, singularity, thefts, work
@@ -107,13 +107,26 @@ def which_player(s: Any, frame: Any, who: Any) -> Any:
 
 
 @rule
+def kind_of_harm(t: Any, s: Any, frame: Any) -> Any:
+    # KLW-8.22: the tags of the effect itself, not of all that the card does
+    fx = t.fx[frame[EFFECT.KIND], frame[EFFECT.STEP] - 1]
+    if fx[FX.DO] == DO.STATE:
+        return t.state_tag[fx[FX.STATE]]
+    if fx[FX.DO] == DO.DAMAGE:
+        return 1 << TAG.DAMAGE
+    if fx[FX.DO] == DO.DORMANT:
+        return 1 << TAG.SLEEP
+    return t.tags[frame[EFFECT.KIND]]
+
+
+@rule
 def is_immune(t: Any, s: Any, frame: Any, who: Any, h: Any, log: Any) -> Any:
     # KLW-8.22
     if who != WHO.TARGET and who != WHO.ENEMY_HOSTS:
         return False
     if frame[EFFECT.TRIGGER] != ON.PLAY and frame[EFFECT.TRIGGER] != ON.SUPPORT:
         return False
-    if work.seat_of(h) == frame[EFFECT.ACTOR] or t.tags[frame[EFFECT.KIND]] & work.immunity(t, s, h) == 0:
+    if work.seat_of(h) == frame[EFFECT.ACTOR] or kind_of_harm(t, s, frame) & work.immunity(t, s, h) == 0:
         return False
     emit(log, E.IMMUNE, ALL, ALL, work.name_of(s, h), frame[EFFECT.CARD], 0, 0)
     return True

@@ -7,6 +7,7 @@ from typing import Any
 from bestiary.core.events import ALL, emit
 from bestiary.core.jit import rule
 
+from ..effects import SORT
 from ..events import BY, E
 from ..moves import Q
 from ..state import LAST_ROUND, NOBODY, OPT, SLOTS
@@ -19,8 +20,8 @@ def finish(s: Any, winners: Any, by: Any, log: Any) -> None:
     for p in range(s.seats):
         for i in range(s.hand_n[p]):
             emit(log, E.SHOWS, ALL, ALL, p, s.hand[p, i], 0, 0)
-    for i in range(s.box_n):
-        emit(log, E.BOXED, ALL, ALL, s.box[i], 0, 0, 0)
+    if s.box_n > 0:
+        emit(log, E.BOXED, ALL, ALL, s.box_n, 0, 0, 0)
     for p in range(s.seats):
         if (winners >> p) & 1:
             emit(log, E.VICTORY, ALL, ALL, p, by, 0, 0)
@@ -36,9 +37,24 @@ def finish(s: Any, winners: Any, by: Any, log: Any) -> None:
 
 
 @rule
-def reach_for_goal(s: Any, p: Any, log: Any) -> Any:
+def totem_goal(t: Any, s: Any) -> Any:
+    # KLW-19.12: how many Totems win, or 0
+    if s.opt.totem_goal != OPT.TOTEM_GOAL_ALL:
+        return s.opt.totem_goal + 1 if s.opt.totem_goal > 0 else 0  # the values are 0, 2, 3 and so on
+    n = 0
+    for kind in range(t.kinds):
+        if t.sorts[kind] == SORT.TOTEM and (t.forgotten[kind] == 0 or s.opt.forgotten == 1):
+            n += t.copies[kind]
+    if s.opt.deck == OPT.DECK_FULL:
+        return n
+    return min(n, s.seats * 2 * t.deck_pairs)
+
+
+@rule
+def reach_for_goal(t: Any, s: Any, p: Any, log: Any) -> Any:
     # KLW-19.12, KLW-19.13
-    if s.opt.totem_goal == 0 or all_totems(s, p) < s.opt.totem_goal:
+    goal = totem_goal(t, s)
+    if goal == 0 or all_totems(s, p) < goal:
         return False
     finish(s, 1 << p, BY.THE_TOTEM_GOAL, log)
     return True

@@ -160,25 +160,21 @@ def wound(t: Any, s: Any, side: Any, log: Any) -> None:
 
 
 @rule
-def wins_ties(t: Any, s: Any, side: Any, pool: Any) -> Any:
-    return work.always(t, s, s.fighter[side], DO.WIN_TIES, pool, work.HOW.COUNT) > 0
-
-
-@rule
-def result_of(s: Any, i: Any, attacker_ties: Any, defender_ties: Any) -> Any:
-    # KLW-11.9 to KLW-11.14, KLW-11.19
+def result_of(s: Any, i: Any, edge: Any) -> Any:
+    # KLW-3.9, KLW-11.9 to KLW-11.14, KLW-11.19
     side = s.role
     if i >= s.pool[1 - side]:
         return RESULT.A_HIT
+    blocks = dice.only_blocks(s, 1 - side)
     if i >= s.pool[side]:
-        blocks = s.opt.uncontested_defence == OPT.UNCONTESTED_DEFENCE_BLOCK
-        return RESULT.A_BLOCK if blocks else RESULT.A_HIT_BACK
-    own = s.die[side, i]
-    other = s.die[1 - side, i]
-    if own > other or (own == other and attacker_ties and not defender_ties):
-        return RESULT.A_HIT
-    if own < other or (own == other and defender_ties and not attacker_ties):
+        if blocks or s.opt.uncontested_defence == OPT.UNCONTESTED_DEFENCE_BLOCK:
+            return RESULT.A_BLOCK
         return RESULT.A_HIT_BACK
+    ahead = 2 * (s.die[side, i] - s.die[1 - side, i]) + edge
+    if ahead > 0:
+        return RESULT.A_HIT
+    if ahead < 0:
+        return RESULT.A_BLOCK if blocks else RESULT.A_HIT_BACK
     return RESULT.A_TIE
 
 
@@ -194,10 +190,9 @@ def compare(t: Any, s: Any, log: Any) -> None:
     defender = s.fighter[other]
     own_armour = work.always(t, s, attacker, DO.ARMOR, POOL.ATTACK, work.HOW.SUM)
     armour = work.always(t, s, defender, DO.ARMOR, POOL.DEFENCE, work.HOW.SUM)
-    ties = wins_ties(t, s, side, POOL.ATTACK)
-    other_ties = wins_ties(t, s, other, POOL.DEFENCE)
+    edge = dice.tie_edge(t, s, side)
     for i in range(max(s.pool[side], s.pool[other])):
-        result = result_of(s, i, ties, other_ties)
+        result = result_of(s, i, edge)
         report(s, i, result, log)
         if result == RESULT.A_HIT:
             if armour > 0:

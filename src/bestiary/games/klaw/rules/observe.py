@@ -163,18 +163,20 @@ def put_options(s: Any, out: Any) -> None:
     out[F.OPTIONS] = s.opt.players
     out[F.OPTIONS + 1] = s.opt.round_markers
     out[F.OPTIONS + 2] = s.opt.protected_scope
-    out[F.OPTIONS + 3] = s.opt.deck
-    out[F.OPTIONS + 4] = s.opt.start_fortify
-    out[F.OPTIONS + 5] = s.opt.resting_hosts
-    out[F.OPTIONS + 6] = s.opt.die_cap
-    out[F.OPTIONS + 7] = s.opt.uncontested_defence
-    out[F.OPTIONS + 8] = s.opt.hostless_actions
-    out[F.OPTIONS + 9] = s.opt.ending
-    out[F.OPTIONS + 10] = s.opt.dusk
-    out[F.OPTIONS + 11] = s.opt.totem_goal
-    out[F.OPTIONS + 12] = s.opt.mode
-    out[F.OPTIONS + 13] = s.opt.squad_size
-    out[F.OPTIONS + 14] = s.opt.forgotten
+    out[F.OPTIONS + 3] = s.opt.sleepers
+    out[F.OPTIONS + 4] = s.opt.deck
+    out[F.OPTIONS + 5] = s.opt.start_fortify
+    out[F.OPTIONS + 6] = s.opt.resting_hosts
+    out[F.OPTIONS + 7] = s.opt.bonus_dice
+    out[F.OPTIONS + 8] = s.opt.die_cap
+    out[F.OPTIONS + 9] = s.opt.uncontested_defence
+    out[F.OPTIONS + 10] = s.opt.hostless_actions
+    out[F.OPTIONS + 11] = s.opt.ending
+    out[F.OPTIONS + 12] = s.opt.dusk
+    out[F.OPTIONS + 13] = s.opt.totem_goal
+    out[F.OPTIONS + 14] = s.opt.mode
+    out[F.OPTIONS + 15] = s.opt.squad_size
+    out[F.OPTIONS + 16] = s.opt.forgotten
 
 
 @rule

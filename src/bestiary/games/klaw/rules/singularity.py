@@ -11,7 +11,7 @@ from bestiary.core.record import EMPTY
 
 from ..effects import ANY_POOL, DO, ON
 from ..events import E
-from ..state import AFTERMATH, CHECK, IS, MAX_LIFE, SINGULARITY, TASK
+from ..state import AFTERMATH, CHECK, IS, SINGULARITY, TASK
 from . import ending, field, hand
 from .work import HOW, all_places, always, has, name_of, next_host, pop, push, roll_die, seat_of, start_moment
 
@@ -57,7 +57,7 @@ def step_check(t: Any, s: Any, log: Any) -> None:
     if s.host[h] != card or frame[CHECK.STEP] == STEP.PASSED:
         pop(s)
         if s.host[h] == card:
-            ending.reach_for_goal(s, seat_of(h), log)
+            ending.reach_for_goal(t, s, seat_of(h), log)
         return
     if needs_no_check(t, s, h):
         frame[CHECK.STEP] = STEP.PASSED
@@ -97,8 +97,11 @@ def singularity_event(t: Any, s: Any, cause: Any, log: Any) -> None:
             card = field.unhook(s, h, 0)
             value += t.life[t.kind[card]]
             hand.sink(s, card, log)
-        s.life[h] = min(MAX_LIFE, s.life[h] - value)
-        emit(log, E.LOSES, ALL, ALL, name_of(s, h), value, max(0, s.life[h]), 0)
+        if value < 0:
+            field.heal(s, h, -value, log)
+        else:
+            s.life[h] -= value
+            emit(log, E.LOSES, ALL, ALL, name_of(s, h), value, max(0, s.life[h]), 0)
     for k in range(all_places(s)):
         h = next_host(s, s.turn, k)
         if s.host[h] != EMPTY and s.life[h] <= 0:

@@ -15,7 +15,7 @@ from .compiler import BOX, Compiler, entries
 ATTACK_ON = ("pool", "hit", "damage", "kill", "yinyang_pre", "yinyang")
 SKILL_ON = (*ATTACK_ON, "hurt", "always", "start", "defeated", "use", "initiative")
 DEAD = ("onryo", "jikininki", "shinigami")
-STEP_KEYS = ("move", "x", "to", "attack", "at", "focus", "prio", "use", "extra", "opt")
+STEP_KEYS = ("move", "x", "to", "attack", "at", "focus", "prio", "use", "extra", "opt", "other")
 
 LONGER = {"ap": "action points", "ki": "Ki dice", "coins": "coins"}
 
@@ -200,6 +200,7 @@ class Boards:
             e.refuse("lines", "steps that are tables")
         titles = dict(zip(self.skills, self.titles, strict=True))
         target = {"kin": "one of its kind", "head": "a head"}.get(str(step.get("to")), "its target")
+        target = "another target" if step.get("other") else target
         if "move" in step:
             words = {
                 "adjacent": f"move next to {target}",
@@ -209,7 +210,7 @@ class Boards:
             words += f" with {step['extra']} more movement" if step.get("extra") else ""
         elif "attack" in step:
             words = "attack" if step["attack"] == "basic" else titles.get(str(step["attack"]), "attack")
-            words += " an adjacent target" if "at" in step else ""
+            words += f" {'another' if step.get('other') else 'an'} adjacent target" if "at" in step else ""
             words += " with the focus die" if step.get("focus") else ""
         else:
             words = titles.get(str(step.get("use")), "use")
@@ -225,6 +226,7 @@ class Boards:
         t["st_kind"][i] = sort
         t["st_prio"][i] = self.compiler.priority(e, "prio")
         t["st_opt"][i] = e.flag("opt", False)
+        t["st_other"][i] = e.flag("other", False)
         t["st_skill"][i] = BASIC
         if sort == STEP.MOVE:
             t["st_move"][i] = e.one_of("move", MOVE.words)

@@ -36,6 +36,15 @@ class Told:
     zones: list[str] = field(default_factory=list)  # three names for each chapter
 
 
+def reward(effects: Any) -> str:
+    """What a victory brings to every character, as people read it."""
+    words = {"level": "a level", "coins": "{n} coins", "affinity": "{n} affinity", "karma": "{n} karma"}
+    found = [words[fx["do"]].format(n=fx.get("n", 1)) for fx in effects or () if fx["do"] in words]
+    kami = [f"the Kami {fx['kami'].title()}" for fx in effects or () if fx["do"] == "unlock"]
+    each = f"{', '.join(found)} for every character" if found else ""
+    return ", and ".join(part for part in (each, " and ".join(kami)) if part)
+
+
 class Campaign:
     """Reads all chapters; afterwards ``told`` holds what people read of them."""
 
@@ -118,6 +127,7 @@ class Campaign:
                 "text": e.text("text"),
                 "objective": goal.text("text"),
                 "failure": [str(f.get("text", "")) for f in failures],
+                "reward": reward(e.data.get("victory")),
                 "malice": {int(m["at"]): str(m.get("text", "")) for m in e.list_of("malice", 6)},
                 "zones": [self._zone_told(zone) for zone in zones],
             }

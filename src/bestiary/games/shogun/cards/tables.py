@@ -72,6 +72,7 @@ BOARD: list[Field] = [
     ("st_prio", "i2", (st.STEPS,)),
     ("st_extra", "i2", (st.STEPS,)),
     ("st_opt", "i2", (st.STEPS,)),
+    ("st_other", "i2", (st.STEPS,)),
     ("ai_type", "i2", (st.AI_CARDS,)),
     ("ai_of", "i2", (st.AI_CARDS,)),  # the creature of a card
     ("ai_lines", "i2", (st.AI_TYPES, st.ENTRY_LINES)),

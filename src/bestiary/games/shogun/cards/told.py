@@ -60,8 +60,8 @@ def words(
     squares = tuple(f"{q % st.COLS},{q // st.COLS}" for q in range(st.SQUARES))
     pairs = tuple(f"{st.NAMES[a]}-{st.NAMES[b]}" for a, b in PAIRS)
     targets: dict[str, tuple[str, ...]] = {
-        "square take_head": squares,
-        "choose target use_on": every,
+        "square take_head go": squares,
+        "choose target fast strong use_on": every,
         "step": DIRECTIONS,
         "raise lose": ATTR.words,
         "trade swap": pairs,
@@ -104,7 +104,7 @@ def words(
     }
 
 
-def spoken(file: CardFile, names: Known, skills: list[str]) -> dict[str, tuple[str, ...]]:
+def spoken(file: CardFile, names: Known, skills: list[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:
     """Names as people say them, where a record writes an id: for the sentences of choices and log."""
     titles = {e.text("id"): e.text("name") for k in KINDS for e in file.each(k)}
     titles |= {
@@ -118,14 +118,14 @@ def spoken(file: CardFile, names: Known, skills: list[str]) -> dict[str, tuple[s
     figures_ = (*heroes, *(_title(figure, titles) for figure in figures(names)[st.HEROES :]))
     squares = tuple(f"{q % st.COLS},{q // st.COLS}" for q in range(st.SQUARES))
     spoken = {
-        "choose target use_on": figures_,
+        "choose target fast strong use_on": figures_,
         "take_head": tuple(f"square {square}" for square in squares),
         "trade swap": tuple(f"{heroes[a]} and {heroes[b]}" for a, b in PAIRS),
         "equip partner give_item give_weapon give_armour give_coins give_heads": heroes,
         "give_boss_heads give_karma give_blessed sell_heads sell_boss_heads": heroes,
         "buy_market buy_smith repair devote": heroes,
         "side technique skill place_ki withdraw_ki raise_ki pick_slot": tuple(skills),
-        "resistor": figures_[st.FIGURES - st.RESISTORS :],
+        "resistor": figures_[st.RES0 :],
         "take_kami": tuple(f"{hero} follows {name}" for hero in heroes for name in kami),
     }
     words = {f"told.{verb}": names_ for verbs, names_ in spoken.items() for verb in verbs.split()}
@@ -138,12 +138,23 @@ def spoken(file: CardFile, names: Known, skills: list[str]) -> dict[str, tuple[s
     )
     boards = tuple(e.text("name") for k in KINDS for e in file.each(k))
     return words | {
-        "figure_told": figures_,
+        "figure_told": (*figures_, *villagers(campaign)),
         "kind_told": (*heroes, *boards),
         "technique": tuple(skills),
+        "kami_told": tuple(kami),
         "ending_told": endings,
         "event_told": tuple(f"{e.text('name')}: {e.text('text')}" for e in file.each("event")),
     }
+
+
+def villagers(campaign: Campaign) -> list[str]:
+    """The names of the resistors, chapter by chapter, and of the decoy after those of each."""
+    found = []
+    for chapter in campaign.told.chapters:
+        names = {mark: one[0] for zone in chapter["zones"] for mark, one in zone["resistors"].items()}
+        found += [f"the {names[mark]}" if mark in names else f"figure {mark}" for mark in "RSTUVW"]
+        found.append("the decoy")
+    return found
 
 
 def _title(figure: str, titles: dict[str, str]) -> str:
@@ -151,7 +162,7 @@ def _title(figure: str, titles: dict[str, str]) -> str:
     kind, _, colour = figure.partition("-")
     if kind in titles:
         return f"the {colour} {titles[kind]}" if colour else titles[kind]
-    return "the decoy" if kind == "decoy" else f"resistor {kind}"
+    return "the decoy" if kind == "decoy" else f"figure {kind}"
 
 
 def story(file: CardFile, campaign: Campaign) -> dict[str, Any]:

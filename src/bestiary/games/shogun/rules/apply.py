@@ -15,7 +15,7 @@ from .fight import attack, conditions, defeat
 from .frames import KIND
 from .ground import paths, shove, spawning, zones
 from .things import exchange, interlude, items
-from .turn import actions, build, interact, ki, phase, rounds
+from .turn import actions, build, interact, ki, phase, rounds, walking
 
 
 @rule
@@ -49,7 +49,7 @@ def step(t: Any, s: Any, kind: Any, log: Any) -> None:
     elif kind == FRAME.TRIGGER:
         triggers.step_trigger(t, s, log)
     elif kind == FRAME.MOVE:
-        actions.step_move(t, s, log)
+        walking.step_move(t, s, log)
     elif kind == FRAME.ACT:
         actions.step_act(t, s, log)
     elif kind == FRAME.ATTACK:

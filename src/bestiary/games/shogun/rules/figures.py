@@ -23,6 +23,12 @@ def is_hero(f: Any) -> Any:
 
 
 @rule
+def name_of(s: Any, f: Any) -> Any:
+    """The number by which the log names a figure: resistors have other names in every chapter."""
+    return f if f < st.RES0 else st.FIGURES + s.chapter * st.RESISTORS + f - st.RES0
+
+
+@rule
 def is_minion(f: Any) -> Any:
     return f >= st.MINION0 and f < st.SERVANT0
 

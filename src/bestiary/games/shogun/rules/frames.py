@@ -49,9 +49,10 @@ DEFEAT = Names(
 INFLICT = Names("INFLICT", ("figure", "condition", "n"), range(2, 5))
 BUILD = Names("BUILD", ("hero", "points", "tiles"), range(2, 5))
 PICK_KI = Names("PICK_KI", ("hero", "most", "may", "picked"), range(2, 6))  # may: whether none may be picked
-INTERACT = Names("INTERACT", ("hero", "point"), range(2, 4))
+INTERACT = Names("INTERACT", ("hero", "point"), range(2, 4))  # a point whose entry is being resolved
 ACT = Names("ACT", ("hero",), range(2, 3))
-WALK = Names("WALK", ("hero", "bonus"), range(2, 4))
+# stepped: whether a step was taken; goal: 1 + the square that is walked to
+WALK = Names("WALK", ("hero", "bonus", "stepped", "goal"), range(2, 6))
 TRADE = Names("TRADE", ("one", "two", "team"), range(2, 5))  # team: before a phase, in the interlude
 SHARE = Names("SHARE", ("pairs",), (3,))
 INTERLUDE = Names("INTERLUDE", ("pairs",), (3,))
@@ -62,7 +63,8 @@ SHOVE = Names("SHOVE", ("source", "figure", "left", "pull"), range(2, 6))
 SPAWN = Names("SPAWN", ("kind", "plus", "square", "zone"), range(2, 6))
 PLACE = Names("PLACE", ("zone", "how", "new", "at_hand"), (2, 3, 6, 7))  # how: 0 start, 1 all moved, 2 a door
 MALICE = Names("MALICE", ("left",), range(2, 3))
-ENEMY = Names("ENEMY", ("figure", "line", "next", "able"), (2, 3, 4, 7))
+# why: the reason for its target; struck: whom it has attacked in this line
+ENEMY = Names("ENEMY", ("figure", "line", "next", "why", "struck"), (2, 3, 4, 7, 8))
 EVENTS = Names("EVENTS", ("next",), range(2, 3))
 INITIATIVE = Names("INITIATIVE", ("todo", "at_hand", "place"), (6, 7, 8))
 END = Names("END", ("hero", "levels", "fallen"), (2, 3, 6))  # levels: whether they are gained
@@ -77,8 +79,6 @@ EFFECT_STEP = Names(
 BLOW_STEP = Names(
     "BLOW_STEP",
     (
-        "target",
-        "kind",
         "skill",
         "focus",
         "spread",
@@ -96,7 +96,7 @@ BLOW_STEP = Names(
         "post",
         "finish",
     ),
-    (0, 2, 4, 6, 8, 20, 21, 22, 23, 25, 27, 28, 29, 30, 31, 32, 33, 34),
+    (0, 2, 4, 20, 21, 22, 23, 25, 27, 28, 29, 30, 31, 32, 33, 34),
 )
 DEFEAT_STEP = Names("DEFEAT_STEP", ("begin", "kami", "head", "rest"), (0, 1, 1, 2))
 INFLICT_STEP = Names("INFLICT_STEP", ("begin", "bless"))
@@ -108,7 +108,6 @@ SHARE_STEP = Names("SHARE_STEP", ("ask", "answer"))
 INTERLUDE_STEP = Names("INTERLUDE_STEP", ("ask", "answer"))
 LIMIT_STEP = Names("LIMIT_STEP", ("ask", "answer"))
 ITEM_STEP = Names("ITEM_STEP", ("use", "after"))
-INTERACT_STEP = Names("INTERACT_STEP", ("ask", "answer", "point", "done"))
 ACT_STEP = Names("ACT_STEP", ("open", "special", "start", "ask", "answer"))
 SPAWN_STEP = Names("SPAWN_STEP", ("begin", "point", "square", "put"))
 PLACE_STEP = Names("PLACE_STEP", ("begin", "heroes", "hero", "others", "other", "done"))

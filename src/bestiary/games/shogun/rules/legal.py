@@ -36,12 +36,9 @@ def legal(t: Any, s: Any, out: Any) -> Any:
     if phase == Q.MOVE_STEP:
         h = asked_hero(s)
         return listing.add_free(t, s, h, out, listing.add_moves(t, s, h, out, n))
-    if phase >= Q.ATTACK_TARGET and phase <= Q.ATTACK_YINYANG:
+    if phase >= Q.ATTACK_SKILL and phase <= Q.ATTACK_YINYANG:
         h = asked_hero(s)
         return listing.add_free(t, s, h, out, listing.add_attack(t, s, h, out, n))
-    if phase == Q.INTERACT_WHAT:
-        h = asked_hero(s)
-        return listing.add_free(t, s, h, out, listing.add_meetings(t, s, h, out, n))
     if phase == Q.KI_REROLL or phase == Q.EFFECT_KI:
         return listing.add_picks(s, asked_hero(s), out, n)
     if phase == Q.TRADE_GIVE:

@@ -102,6 +102,11 @@ def ask_order(content: Content, s: Any) -> Said:
     return said("{what}: which comes first?", what=what)
 
 
+def ask_swap(content: Content, s: Any) -> Said:
+    order = ", ".join(figure(content, s, int(f)) for f in s.queue[: int(s.queue_n)])
+    return said("The turns of this round: {order}. You may swap two characters.", order=order)
+
+
 def ask_use(content: Content, s: Any) -> Said:
     h, slot = divmod(int(top(s)[slots().INITIATIVE.AT_HAND]), st.SLOTS)
     name, text = skill(content, int(s.skill[h, slot]))
@@ -124,8 +129,12 @@ def ask_act(content: Content, s: Any) -> Said:
 
 def ask_step(content: Content, s: Any) -> Said:
     f, h = slots(), asked(s)
-    left = int(s.bonus) if int(top(s)[f.WALK.BONUS]) else int(s.mp) + int(s.bonus)
-    return said("{who} moves, {left} left: step, or stop.", who=hero(h), left=many(left, "movement point"))
+    left = int(s.bonus) if int(top(s)[f.WALK.BONUS]) else int(s.mp)
+    return said(
+        "{who} moves, {left} left: go on, or do something else.",
+        who=hero(h),
+        left=many(left, "movement point"),
+    )
 
 
 def ask_ki(content: Content, s: Any) -> Said:
@@ -141,12 +150,6 @@ def ask_ki(content: Content, s: Any) -> Said:
         limit=limit,
         n=n,
     )
-
-
-def ask_target(content: Content, s: Any) -> Said:
-    h = asked(s)
-    weapon = content.cards[int(s.weapon[h, 0])]
-    return said("{who} attacks with {weapon}: which enemy?", who=hero(h), weapon=weapon.name)
 
 
 def ask_blow(question: str) -> Any:
@@ -178,10 +181,6 @@ def ask_yinyang(content: Content, s: Any) -> Said:
         what=yinyang(content, s),
         who=hero(asked(s)),
     )
-
-
-def ask_interact(content: Content, s: Any) -> Said:
-    return said("{who} interacts (1 action point): choose with what, or go back.", who=hero(asked(s)))
 
 
 def ask_trade(content: Content, s: Any) -> Said:

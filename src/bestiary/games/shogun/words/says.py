@@ -144,26 +144,30 @@ def say_use_on(content: Content, s: Any, m: Meaning) -> Said:
     )
 
 
-def say_attack(content: Content, s: Any, m: Meaning) -> Said:
-    weapon = content.cards[int(s.weapon[asked(s), 0])]
-    return said(
-        "attack with {weapon} ({figures})",
-        weapon=weapon.name,
-        figures=arms(weapon),
-    )
-
-
 def say_kind(content: Content, s: Any, m: Meaning) -> Said:
-    """A fast or strong attack with its price and dice."""
-    t, card = content.tables[0], int(s.weapon[asked(s), 0])
+    """A fast or strong attack: on whom, with what, its price and its dice."""
+    t, h, f = content.tables[0], asked(s), int(m.target or 0)
+    card = int(s.weapon[h, 0])
     held = (card - st.WEAPON0) // st.SMITH_COPIES
+    near = f < st.CREATURES and s.sq[f] >= 0 and s.sq[h] >= 0
     return said(
-        "{kind} attack with {weapon}: {cost}, {dice}",
+        "{kind} attack on {whom}, at range {range}, with {weapon}: {cost}, {dice}",
         kind=m.verb,
+        whom=standing(content, s, f),
+        range=away(content, s, h, f) if near else "?",
         weapon=content.cards[card].name,
         cost=many(1 if m.verb == "fast" else 2, "action point"),
         dice=dice(*(int(n) for n in t[f"w_{m.verb}"][held])),
     )
+
+
+def say_go(content: Content, s: Any, m: Meaning) -> Said:
+    at = square(int(m.target or 0))
+    if phase(s) == "move.step":
+        return said("go to {at}", at=at)
+    h = asked(s)
+    pays = int(s.moves) == 0 and int(s.ap[h]) > 0
+    return said("{how} to {at}", at=at, how="move (1 action point)" if pays else "walk with bonus points")
 
 
 def say_move(content: Content, s: Any, m: Meaning) -> Said:
@@ -259,7 +263,7 @@ def say_place(key: str, template: str) -> Any:
 def say_weapons(content: Content, s: Any, m: Meaning) -> Said:
     first, second = (content.cards[int(c)] for c in s.weapon[asked(s), :2])
     return said(
-        "take {second} in hand ({figures}) and put {first} away",
+        "take {second} in hand ({figures}) and put {first} away (1 action point)",
         first=first.name,
         second=second.name,
         figures=arms(second),

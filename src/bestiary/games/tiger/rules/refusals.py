@@ -6,7 +6,7 @@ from typing import Any
 
 from bestiary.core.jit import rule
 
-from ..state import ATT, DEF, LEAST_DIE, OPT, SPOTS, STEP, cite
+from ..state import ATT, DEF, LEAST_DIE, LEAST_TEAM_DIE, OPT, SPOTS, STEP, cite
 from . import table, war
 from .dice import cards_left, later_need, may_hold
 
@@ -17,6 +17,7 @@ TWELVE_AT_MOST = cite("TTR-3.5")
 MORE_THAN_MEMBERS = cite("TTR-13.8")
 ONE_FOR_EACH_FOE = cite("TTR-13.9")
 TEAM_MINIMUM = cite("TTR-13.12")
+LOWER_MINIMUM = cite("TTR-13.13")
 OWN_SPOTS = cite("TTR-4.1")
 WHOLE_DECK = cite("TTR-4.3")
 ONE_BY_ONE = cite("TTR-4.7")
@@ -32,6 +33,12 @@ NOT_FOUGHT = cite("TTR-15.7")
 
 
 @rule
+def team_minimum(s: Any) -> Any:
+    """The entry behind the least size of a team's die: the usual one, or what it gave way to in this war."""
+    return TEAM_MINIMUM if s.minimum[ATT] >= LEAST_TEAM_DIE else LOWER_MINIMUM
+
+
+@rule
 def no_number(s: Any, number: Any) -> Any:
     if number > SPOTS:
         return TWELVE_AT_MOST
@@ -40,7 +47,7 @@ def no_number(s: Any, number: Any) -> Any:
             return MORE_THAN_MEMBERS
         if number < table.bits(table.side_mask(s, DEF)):
             return ONE_FOR_EACH_FOE
-        return TEAM_MINIMUM
+        return team_minimum(s)
     if number < s.opt.least_number:
         return TWO_AT_LEAST
     return SMALLER_DECK if s.opt.pile_min == OPT.PILE_MIN_SOFT else TOO_MANY_DICE
@@ -52,13 +59,13 @@ def no_put(t: Any, s: Any, side: Any, spot: Any) -> Any:
         if s.rebuilding == 1:
             return SAME_SPOTS
         if later_need(t, s, side) == 0 and not may_hold(s):
-            return NO_HOLDING_BACK
+            return WHOLE_DECK if s.opt.hold_back == OPT.HOLD_BACK_AUTO else NO_HOLDING_BACK
     elif (s.build_spots >> spot) & 1 == 0:
         return OWN_SPOTS
     if cards_left(s, side) - 1 < later_need(t, s, side) - s.build_kept:
         return LATER_DICE
     if s.opt.together == 1:
-        return TEAM_MINIMUM
+        return team_minimum(s)
     if s.build_min < LEAST_DIE:
         return SAME_SPOTS if s.rebuilding == 1 else SMALLER_DECK
     return PILE_MINIMUM

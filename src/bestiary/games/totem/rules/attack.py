@@ -13,7 +13,7 @@ from ..events import E
 from ..moves import Q
 from ..state import HIDDEN, OPT, REVEALED, ROW
 from .ending import conquer, totems
-from .turn import THEN, ask, draw_card, hidden_totems, take_from_hand, throw
+from .turn import THEN, ask, ask_action, draw_card, hidden_totems, take_from_hand, throw
 
 
 @rule
@@ -268,5 +268,5 @@ def after_success(t: Any, s: Any, log: Any) -> Any:
         for _ in range(t.empty_hand_draw):
             draw_card(s, p, log)
         return THEN.END_TURN
-    ask(s, Q.SECOND, p)
+    ask_action(s, Q.SECOND, p)
     return THEN.ASK

@@ -33,7 +33,9 @@ OBSERVATION = Observation(
         Feature("effect", 4, "an effect runs; its owner is this seat; effects done / 4; times left / 4"),
         Feature("discard", CARDS, "1 for every card on the pile"),
         Feature("shown", CARDS * 2, "1 for every hand card that both know: own, then the enemy's"),
-        Feature("options", 7, "restock, shield, requisition, extra, round, concealed; match length / 7"),
+        Feature(
+            "options", 8, "restock, shield, requisition, extra, round, current, concealed; match length / 7"
+        ),
         Feature("result", 2, "won by this seat; won by the enemy"),
     )
 )
@@ -102,8 +104,9 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     out[F.OPTIONS + 1] = s.opt.shield_attacker
     out[F.OPTIONS + 2] = s.opt.requisition
     out[F.OPTIONS + 3] = 1.0 if s.opt.final_turn == OPT.FINAL_TURN_EXTRA else 0.0
-    out[F.OPTIONS + 4] = 1.0 if s.opt.final_turn > OPT.FINAL_TURN_EXTRA else 0.0
-    out[F.OPTIONS + 5] = s.opt.tie_sum
-    out[F.OPTIONS + 6] = s.opt.match_games / MOST_GAMES
+    out[F.OPTIONS + 4] = 1.0 if s.opt.final_turn == OPT.FINAL_TURN_ROUND else 0.0
+    out[F.OPTIONS + 5] = 1.0 if s.opt.final_turn == OPT.FINAL_TURN_CURRENT else 0.0
+    out[F.OPTIONS + 6] = s.opt.tie_sum
+    out[F.OPTIONS + 7] = s.opt.match_games / MOST_GAMES
     out[F.RESULT] = 1.0 if s.winner == me else 0.0
     out[F.RESULT + 1] = 1.0 if s.winner == enemy else 0.0

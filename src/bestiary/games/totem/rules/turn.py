@@ -15,6 +15,7 @@ from ..moves import Q
 from ..state import HIDDEN, OPT, ROW
 from .ending import count
 
+DRAWERS_NEXT = 3  # turns left: the one in progress, the opponent's, the drawer's next
 # what follows an action: each step ends in a question or hands on to the next
 THEN = Names("THEN", ("ask", "resolve", "run_effects", "end_turn"))
 
@@ -24,6 +25,14 @@ def ask(s: Any, phase: Any, seat: Any) -> None:
     # TOT-5.7
     s.phase = phase
     s.actors = 1 << seat
+
+
+@rule
+def ask_action(s: Any, phase: Any, p: Any) -> None:
+    # TOT-18.2: who has just drawn the last card has this action still to come
+    if s.opt.final_turn == OPT.FINAL_TURN_ACTION and s.final == DRAWERS_NEXT:
+        s.final = 1
+    ask(s, phase, p)
 
 
 @rule
@@ -57,11 +66,11 @@ def last_card(s: Any, p: Any, log: Any) -> None:
     s.drawer = p
     s.final = 2
     if p == s.turn:
-        s.final = 1
+        s.final = DRAWERS_NEXT
         if s.opt.final_turn == OPT.FINAL_TURN_EXTRA:
             s.final = 2
-        elif s.opt.final_turn == OPT.FINAL_TURN_ROUND:
-            s.final = 3
+        elif s.opt.final_turn == OPT.FINAL_TURN_CURRENT:
+            s.final = 1
     emit(log, E.LAST, ALL, ALL, p, 0, 0, 0)
 
 
@@ -114,7 +123,7 @@ def next_turn(t: Any, s: Any, log: Any) -> None:
             s.turn = 1 - s.turn
         begin_turn(t, s, log)
         if s.hand_n[s.turn] > 0:
-            ask(s, Q.ACTION, s.turn)
+            ask_action(s, Q.ACTION, s.turn)
             return
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .advice import evaluate
 from .apply import apply
 from .ending import carry, returns
 from .hidden import hide, resample
@@ -12,6 +13,7 @@ from .setup import setup
 __all__ = [
     "apply",
     "carry",
+    "evaluate",
     "hide",
     "legal",
     "meaning",

@@ -112,7 +112,7 @@ def reshuffle(t: Any, s: Any, log: Any) -> None:
     s.discard_n = 0
     shuffle(s.rng, DECK, s.deck, s.deck_n)
     s.reshuffles += 1
-    emit(log, E.RESHUFFLES, ALL, ALL, s.reshuffles, 0, 0, 0)
+    emit(log, E.RESHUFFLES, ALL, ALL, s.reshuffles, 1 if s.seats == SIDES else 0, 0, 0)
     account(s)
     for i in range(SIDES):
         p = s.turn if i == 0 else 1 - s.turn  # TMC-2.11

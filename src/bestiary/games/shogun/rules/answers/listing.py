@@ -12,11 +12,11 @@ from ...effects import ATTACK, ATTR
 from ...moves import A, Q, V
 from ...state import STATUS
 from ..fight import declare, dice
-from ..figures import attribute, gait
+from ..figures import attribute, gait, in_terrain
 from ..frames import PICK_KI, top
 from ..ground import paths
 from ..things import exchange, interlude
-from ..turn import actions, interact, skills
+from ..turn import interact, skills, walking
 from . import refusals
 
 
@@ -80,6 +80,15 @@ def add_acts(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
     if s.bonus > 0 and refusals.no_action(t, s, h, V.WALK, zero) == 0:
         out[n] = A.WALK
         n += 1
+    n = add_walks(t, s, h, out, n)
+    n = add_meetings(t, s, h, out, n)
+    return add_paid(t, s, h, out, n)
+
+
+@rule
+def add_paid(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
+    """Actions that end a move under way: techniques, Ki dice, attacks, items."""
+    zero = 0
     if s.ap[h] > 0:
         for k in range(st.TECHNIQUES):
             if refusals.no_action(t, s, h, V.TECHNIQUE, k) == 0:
@@ -88,12 +97,7 @@ def add_acts(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
         if refusals.no_action(t, s, h, V.REROLL_KI, zero) == 0:
             out[n] = A.REROLL_KI
             n += 1
-        if refusals.no_action(t, s, h, V.ATTACK, zero) == 0:
-            out[n] = A.ATTACK
-            n += 1
-        if refusals.no_action(t, s, h, V.INTERACT, zero) == 0:
-            out[n] = A.INTERACT
-            n += 1
+        n = add_attacks(t, s, h, out, n)
         for k in range(st.ITEMS_HELD):
             if s.items[h, k] == EMPTY:
                 break
@@ -104,29 +108,70 @@ def add_acts(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
 
 
 @rule
+def add_attacks(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
+    if refusals.no_attacks(t, s, h) != 0 or in_terrain(s, h):
+        return n
+    most = skills.longest(t, s, h, skills.weapon_range(t, s, h))
+    quick = declare.no_kind(t, s, h, ATTACK.FAST) == 0
+    heavy = declare.no_kind(t, s, h, ATTACK.STRONG) == 0
+    for f in range(st.MINION0, st.CREATURES):
+        if s.sq[f] < 0 or not skills.in_reach(t, s, h, f, most):
+            continue
+        if quick:
+            out[n] = A.FAST + f
+            n += 1
+        if heavy:
+            out[n] = A.STRONG + f
+            n += 1
+    return n
+
+
+@rule
+def add_walks(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
+    """Every square that can be walked to."""
+    points = walking.walk_points(t, s, h)
+    if points <= 0:
+        return n
+    how = gait(t, s, h)
+    walking.spread_walk(t, s, h, points)
+    for q in range(st.SQUARES):
+        if s.dist[q] > 1 and walking.is_walk(t, s, h, how, q):
+            out[n] = A.GO + q
+            n += 1
+    paths.forget_paths(s)
+    return n
+
+
+@rule
 def add_moves(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
     zero = 0
     how = gait(t, s, h)
-    cost = actions.step_cost(t, s, h)
-    if actions.points_left(s) >= cost:
+    cost = walking.step_cost(t, s, h)
+    points = walking.points_left(s)
+    if points >= cost:
         for k in range(8):
-            if refusals.no_step_to(t, s, h, how, cost, k) == 0:
+            if walking.no_step_to(t, s, h, how, cost, points, k) == 0:
                 out[n] = A.STEP + k
                 n += 1
+        n = add_walks(t, s, h, out, n)
     if refusals.no_move_verb(t, s, h, V.EXERT, zero) == 0:
         out[n] = A.EXERT
         n += 1
-    if s.ap[h] > 0 and refusals.no_move_verb(t, s, h, V.INTERACT, zero) == 0:
-        out[n] = A.INTERACT
-        n += 1
+    if s.opt.interact_breaks_move == 0 and walking.may_stop(t, s, h, s.sq[h]):
+        n = add_meetings(t, s, h, out, n)
     if refusals.no_move_verb(t, s, h, V.STOP, zero) == 0:
         out[n] = A.STOP
         n += 1
+    if walking.may_go_over(t, s, h):
+        out[n] = A.END
+        n = add_paid(t, s, h, out, n + 1)
     return n
 
 
 @rule
 def add_meetings(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
+    if s.ap[h] < 1:
+        return n
     for k in range(st.POINTS):
         if s.point[k] == 1 and interact.no_meeting(t, s, h, V.POINT, k) == 0:
             out[n] = A.POINT + k
@@ -146,28 +191,13 @@ def add_meetings(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
     if s.weapon[h, 1] >= 0:
         out[n] = A.WEAPONS
         n += 1
-    out[n] = A.CANCEL
-    return n + 1
+    return n
 
 
 @rule
 def add_attack(t: Any, s: Any, h: Any, out: Any, n: Any) -> Any:
     phase = s.phase
-    if phase == Q.ATTACK_TARGET:
-        for f in range(st.MINION0, st.CREATURES):
-            if s.sq[f] >= 0 and skills.reaches(t, s, h, f):
-                out[n] = A.TARGET + f
-                n += 1
-        out[n] = A.CANCEL
-        n += 1
-    elif phase == Q.ATTACK_KIND:
-        if declare.no_kind(t, s, h, ATTACK.FAST) == 0:
-            out[n] = A.FAST
-            n += 1
-        if declare.no_kind(t, s, h, ATTACK.STRONG) == 0:
-            out[n] = A.STRONG
-            n += 1
-    elif phase == Q.ATTACK_SKILL:
+    if phase == Q.ATTACK_SKILL:
         n = add_bits(declare.attack_skills(t, s, h), A.SKILL, out, n)
         if declare.may_do_without(t, s, h):
             out[n] = A.NONE

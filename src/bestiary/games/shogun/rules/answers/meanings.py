@@ -21,6 +21,8 @@ def takes_target(verb: Any) -> Any:
         return True
     if verb == V.TARGET or verb == V.DIE or verb == V.POINT or verb == V.DOOR:
         return True
+    if verb == V.FAST or verb == V.STRONG or verb == V.GO:
+        return True
     return verb == V.RESISTOR or verb == V.PARTNER or verb == V.CURE
 
 

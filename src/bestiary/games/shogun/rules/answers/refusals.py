@@ -13,10 +13,9 @@ from ..effects import lists
 from ..fight import declare, dice
 from ..figures import attribute, flags, gait, weapon_type
 from ..frames import PICK_KI, WALK, asked_hero, top
-from ..ground import paths
 from ..questions import has_square
 from ..things import exchange, interlude, items
-from ..turn import actions, interact, ki, skills
+from ..turn import interact, ki, skills, walking
 
 OK = 0
 NOT_HERE = cite("SHG-9.7")
@@ -28,8 +27,8 @@ EXERT_COST = cite("SHG-10.2")
 BONUS = cite("SHG-10.13")
 BOUND = cite("SHG-1.8")
 STOP_EMPTY = cite("SHG-10.6")
-STOP_LATER = cite("SHG-10.7")
-STEP_COST = cite("SHG-10.4")
+NO_STEP = cite("SHG-10.17")
+MOVE_FIRST = cite("SHG-10.19")
 INTERACT_LATER = cite("SHG-10.12")
 TECHNIQUE_COST = cite("SHG-11.1")
 USELESS = cite("SHG-11.3")
@@ -45,7 +44,6 @@ FURTHER = cite("SHG-12.19")
 NOT_AN_ENEMY = cite("SHG-12.20")
 REROLL_DICE = cite("SHG-12.15")
 UNARMED = cite("SHG-27.4")
-INTERACT_COST = cite("SHG-14.1")
 ITEM_COST = cite("SHG-15.1")
 ITEM_ONCE = cite("SHG-15.2")
 ITEM_SPECIAL = cite("SHG-15.8")
@@ -76,11 +74,18 @@ def no_action(t: Any, s: Any, h: Any, verb: Any, a: Any) -> Any:
             return ONCE
         if s.ap[h] < 1:
             return MOVE_COST
-        return BOUND if actions.bound(t, s, h) else OK
+        if walking.bound(t, s, h):
+            return BOUND
+        most = walking.move_points(t, s, h) + walking.GAIN * (s.ap[h] - 1)
+        return OK if walking.any_step(t, s, h, most) else NO_STEP
     if verb == V.WALK:
         if s.bonus == 0:
             return BONUS
-        return BOUND if actions.bound(t, s, h) else OK
+        if walking.bound(t, s, h):
+            return BOUND
+        return OK if walking.any_step(t, s, h, s.bonus) else NO_STEP
+    if verb == V.GO:
+        return walking.no_walk(t, s, h, a)
     if verb == V.TECHNIQUE:
         wrong = skills.no_skill(t, s, h, a, SKILL.TECHNIQUE)
         if wrong != 0:
@@ -92,26 +97,37 @@ def no_action(t: Any, s: Any, h: Any, verb: Any, a: Any) -> Any:
         )
     if verb == V.REROLL_KI:
         return OK if s.ap[h] >= 2 and ki.dice_left(s, h) > 0 else REROLL_COST
-    if verb == V.ATTACK:
-        return no_attack(t, s, h)
-    if verb == V.INTERACT:
-        return OK if s.ap[h] >= 1 and interact.anything_near(t, s, h) else INTERACT_COST
+    if verb == V.FAST or verb == V.STRONG:
+        return no_attack(t, s, h, ATTACK.FAST if verb == V.FAST else ATTACK.STRONG, a)
+    if interact.is_meeting(verb):
+        return interact.no_meeting(t, s, h, verb, a)
     if verb == V.ITEM:
         return no_item(t, s, h, a)
     return ACTIONS
 
 
 @rule
-def no_attack(t: Any, s: Any, h: Any) -> Any:
-    # SHG-12.1, SHG-12.2, SHG-27.4
+def no_attacks(t: Any, s: Any, h: Any) -> Any:
+    """The rule that keeps a character from attacking at all, or 0."""
+    # SHG-12.1, SHG-27.4
     most = 2 if flags(t, s, h) & FLAG.DOUBLE_ATTACK else 1
     if s.attacks >= most:
         return ATTACK_ONCE
-    if weapon_type(s, h) < 0:
-        return UNARMED
-    if declare.no_kind(t, s, h, ATTACK.FAST) != 0 and declare.no_kind(t, s, h, ATTACK.STRONG) != 0:
-        return ATTACK_COST
-    return OK if declare.any_target(t, s, h) else OUT_OF_RANGE
+    return UNARMED if weapon_type(s, h) < 0 else OK
+
+
+@rule
+def no_attack(t: Any, s: Any, h: Any, kind: Any, f: Any) -> Any:
+    """The rule that forbids an attack of this kind on a creature, or 0."""
+    # SHG-12.2, SHG-12.4, SHG-12.5, SHG-12.20
+    wrong = no_attacks(t, s, h)
+    if wrong != 0:
+        return wrong
+    if f < HEROES or s.sq[f] < 0 or s.side_of[f] == SIDE.CHARACTERS:
+        return NOT_AN_ENEMY
+    if declare.no_kind(t, s, h, kind) != 0:
+        return ATTACK_COST if s.ap[h] < kind else NO_SUCH_KIND
+    return OK if skills.reaches(t, s, h, f) else OUT_OF_RANGE
 
 
 @rule
@@ -131,33 +147,28 @@ def no_item(t: Any, s: Any, h: Any, a: Any) -> Any:
 
 
 @rule
-def no_step_to(t: Any, s: Any, h: Any, how: Any, cost: Any, a: Any) -> Any:
-    """The rule that forbids a step in a direction, or 0."""
-    wrong = actions.step_fits(t, s, h, how, a)
-    if wrong != 0:
-        return wrong
-    left = actions.points_left(s) - cost
-    if left < 0:
-        return STEP_COST
-    return OK if actions.can_stop_after(t, s, h, how, paths.ahead(s.sq[h], a), left) else STOP_LATER
-
-
-@rule
 def no_move_verb(t: Any, s: Any, h: Any, verb: Any, a: Any) -> Any:
     """The rule that forbids an answer to move.step, or 0."""
     walk = top(s, WALK.BONUS) == 1
     here = s.sq[h]
     if verb == V.STEP:
-        return no_step_to(t, s, h, gait(t, s, h), actions.step_cost(t, s, h), a)
+        cost = walking.step_cost(t, s, h)
+        return walking.no_step_to(t, s, h, gait(t, s, h), cost, walking.points_left(s), a)
+    if verb == V.GO:
+        return walking.no_walk(t, s, h, a)
     if verb == V.EXERT:
         return OK if s.ap[h] >= 1 and not walk else EXERT_COST
-    if verb == V.INTERACT:
-        if s.opt.interact_breaks_move == 1 or not actions.may_stop(t, s, h, here):
+    if interact.is_meeting(verb):
+        if s.opt.interact_breaks_move == 1 or not walking.may_stop(t, s, h, here):
             return INTERACT_LATER
-        return OK if s.ap[h] >= 1 and interact.anything_near(t, s, h) else INTERACT_COST
+        return interact.no_meeting(t, s, h, verb, a)
     if verb == V.STOP:
-        return OK if actions.may_stop(t, s, h, here) else STOP_EMPTY
-    return NOT_HERE
+        if not walking.may_stop(t, s, h, here):
+            return STOP_EMPTY
+        return OK if walking.may_finish(t, s, h) else NO_STEP
+    if not walking.goes_over(verb):
+        return NOT_HERE
+    return no_action(t, s, h, verb, a) if walking.may_go_over(t, s, h) else MOVE_FIRST
 
 
 @rule
@@ -178,9 +189,9 @@ def no_free(t: Any, s: Any, h: Any, verb: Any, a: Any, b: Any) -> Any:
 @rule
 def free_phase(phase: Any) -> Any:
     """Whether free actions may come in between."""
-    if phase >= Q.ATTACK_TARGET and phase <= Q.ATTACK_YINYANG:
+    if phase >= Q.ATTACK_SKILL and phase <= Q.ATTACK_YINYANG:
         return True
-    return phase == Q.ACT_MAIN or phase == Q.MOVE_STEP or phase == Q.INTERACT_WHAT
+    return phase == Q.ACT_MAIN or phase == Q.MOVE_STEP
 
 
 # ---- attacks -------------------------------------------------------------------------------------
@@ -190,21 +201,6 @@ def free_phase(phase: Any) -> Any:
 def no_attack_verb(t: Any, s: Any, h: Any, verb: Any, a: Any) -> Any:
     """The rule that forbids an answer within an attack, or 0."""
     phase = s.phase
-    if phase == Q.ATTACK_TARGET:
-        if verb == V.CANCEL:
-            return OK
-        if verb != V.TARGET:
-            return NOT_HERE
-        if a < HEROES or s.sq[a] < 0 or s.side_of[a] == SIDE.CHARACTERS:
-            return NOT_AN_ENEMY
-        return OK if skills.reaches(t, s, h, a) else OUT_OF_RANGE
-    if phase == Q.ATTACK_KIND:
-        if verb != V.FAST and verb != V.STRONG:
-            return NOT_HERE
-        kind = ATTACK.FAST if verb == V.FAST else ATTACK.STRONG
-        if declare.no_kind(t, s, h, kind) == 0:
-            return OK
-        return ATTACK_COST if s.ap[h] < kind else NO_SUCH_KIND
     if phase == Q.ATTACK_SKILL:
         if verb == V.NONE:
             return OK if declare.may_do_without(t, s, h) else SKILL_NEEDED
@@ -265,10 +261,8 @@ def forbidden(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
         return no_action(t, s, asked_hero(s), verb, a)
     if phase == Q.MOVE_STEP:
         return no_move_verb(t, s, asked_hero(s), verb, a)
-    if phase >= Q.ATTACK_TARGET and phase <= Q.ATTACK_YINYANG:
+    if phase >= Q.ATTACK_SKILL and phase <= Q.ATTACK_YINYANG:
         return no_attack_verb(t, s, asked_hero(s), verb, a)
-    if phase == Q.INTERACT_WHAT:
-        return interact.no_meeting(t, s, asked_hero(s), verb, a)
     if phase == Q.KI_REROLL or phase == Q.EFFECT_KI:
         return no_pick(s, asked_hero(s), verb, a)
     if phase == Q.TRADE_GIVE:

@@ -58,11 +58,6 @@ def inline(t: Any, s: Any, i: Any) -> Any:
 
 
 @rule
-def used_up(t: Any, s: Any, i: Any, o: Any) -> Any:
-    return t.fx_once[i] > 0 and o >= 0 and (s.once[o] >> t.fx_once_bit[i]) & 1 == 1
-
-
-@rule
 def step_list(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
     effects = row[LIST.EFFECTS]
@@ -83,7 +78,7 @@ def step_list(t: Any, s: Any, log: Any) -> None:
         return
     if on == ON.SLAIN and t.fx_kind[i] >= 0 and t.fx_kind[i] != row[LIST.ROLL]:
         return
-    if used_up(t, s, i, o) or not targets.holds(t, s, i, o, row[LIST.KI], row[LIST.ROLL]):
+    if targets.used_up(t, s, i, o) or not targets.holds(t, s, i, o, row[LIST.KI], row[LIST.ROLL]):
         return
     if t.fx_once[i] > 0 and o >= 0:
         s.once[o] |= 1 << np.int64(t.fx_once_bit[i])
@@ -197,6 +192,8 @@ def select(t: Any, s: Any, i: Any, log: Any) -> None:
     most = 1 if single(t.fx_who[i]) else t.fx_max[i]
     if t.fx_do[i] == DO.SWAP:
         who = same_size(t, s, o, who)
+    if above[LIST.ON] == ON.USE and is_hero(o) and single(t.fx_who[i]):
+        who = targets.helped(t, s, above[LIST.EFFECTS], i, who)
     if most < 0 or count(who) <= most:
         row[EFFECT.CHOSEN] = who
     if most >= 0 and count(row[EFFECT.CHOSEN]) < min(most, count(who)):
@@ -365,7 +362,7 @@ def useful(t: Any, s: Any, effects: Any, h: Any, ki: Any) -> Any:
     first = t.list_first[effects]
     for i in range(first, first + t.list_n[effects]):
         j = i
-        if t.fx_on[j] != ON.USE or used_up(t, s, j, h) or not targets.holds(t, s, j, h, ki, 0):
+        if t.fx_on[j] != ON.USE or targets.used_up(t, s, j, h) or not targets.holds(t, s, j, h, ki, 0):
             continue
         if t.fx_do[j] == DO.DECOY:
             if room_beside(t, s, h):
@@ -373,6 +370,7 @@ def useful(t: Any, s: Any, effects: Any, h: Any, ki: Any) -> Any:
         elif operations.needs_nobody(t, j) or t.fx_do[j] == DO.CHOOSE:
             return True
         elif t.fx_who[j] != WHO.TARGET:
-            if targets.reached(t, s, j, h, nobody, nobody, nobody) and targets.of_kind(t, h, nobody):
+            who = targets.reached(t, s, j, h, nobody, nobody, nobody)
+            if targets.helped(t, s, effects, j, who):
                 return True
     return False

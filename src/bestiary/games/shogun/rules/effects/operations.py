@@ -11,12 +11,12 @@ from bestiary.core.rng import below, shuffle
 
 from ... import state as st
 from ...effects import AT, CURE, DO, FLAG, KI, LATER, LAY, TERRAIN, UNTIL
-from ...events import E
+from ...events import GAIN, E
 from ...moves import Q, V
 from ...state import FRAME, IN, STREAM
 from .. import questions
 from ..fight import conditions, health
-from ..figures import armour_type, flags, gait, is_hero, swift
+from ..figures import armour_type, flags, gait, is_hero, name_of, swift
 from ..frames import EFFECT, EFFECT_STEP, LIST, PC, push
 from ..ground import geometry, paths, placing, squares
 from ..turn import ki, rounds
@@ -70,6 +70,8 @@ def plain(t: Any, s: Any, i: Any, o: Any, zone: Any, above: Any, log: Any) -> No
     elif do == DO.REMOVE:
         x = t.fx_x[i]
         if x >= 16:
+            if s.res_sq[x - 16] >= 0 and is_hero(o):
+                emit(log, E.SAVED, ALL, ALL, name_of(s, st.RES0 + x - 16), o, 0, 0)
             placing.remove_resistor(s, x - 16)
         else:
             s.point[x] = 0
@@ -90,8 +92,7 @@ def plain(t: Any, s: Any, i: Any, o: Any, zone: Any, above: Any, log: Any) -> No
         c = t.fx_what[i]
         s.counter[c] = min(st.COUNTER_CAP, max(0, s.counter[c] + n))
     elif do == DO.UNLOCK:
-        s.opened |= 1 << t.fx_what[i]
-        s.personal[t.fx_what[i]] = t.fx_y[i]
+        unlock(t, s, i, log)
     elif do == DO.TURN:
         f = t.k_first[t.fx_what[i]]
         if s.sq[f] >= 0:
@@ -115,6 +116,37 @@ def plain(t: Any, s: Any, i: Any, o: Any, zone: Any, above: Any, log: Any) -> No
 @rule
 def clip(n: Any, most: Any) -> Any:
     return min(max(n, 0), most)
+
+
+@rule
+def tell_gain(h: Any, what: Any, before: Any, after: Any, log: Any) -> None:
+    if after != before:
+        emit(log, E.GAINS, ALL, ALL, h, what, after - before, 0)
+
+
+@rule
+def gain_karma(s: Any, h: Any, n: Any, log: Any) -> None:
+    tell_gain(h, GAIN.KARMA, s.karma[h], clip(s.karma[h] + n, st.KARMA_CAP), log)
+    s.karma[h] = clip(s.karma[h] + n, st.KARMA_CAP)
+
+
+@rule
+def gain_coins(s: Any, h: Any, n: Any, log: Any) -> None:
+    tell_gain(h, GAIN.COINS, s.coins[h], clip(s.coins[h] + n, st.COIN_CAP), log)
+    s.coins[h] = clip(s.coins[h] + n, st.COIN_CAP)
+
+
+@rule
+def gain_affinity(s: Any, h: Any, n: Any, log: Any) -> None:
+    tell_gain(h, GAIN.AFFINITY, s.affinity[h], clip(s.affinity[h] + n, st.AFFINITY_CAP), log)
+    s.affinity[h] = clip(s.affinity[h] + n, st.AFFINITY_CAP)
+
+
+@rule
+def unlock(t: Any, s: Any, i: Any, log: Any) -> None:
+    s.opened |= 1 << t.fx_what[i]
+    s.personal[t.fx_what[i]] = t.fx_y[i]
+    emit(log, E.UNLOCKS, ALL, ALL, t.fx_what[i], 0, 0, 0)
 
 
 @rule
@@ -157,25 +189,29 @@ def operate(t: Any, s: Any, i: Any, o: Any, f: Any, log: Any) -> None:
         begin_cure(s, f, what, log)
     elif do == DO.BLESS:
         if hero:
+            tell_gain(f, GAIN.BLESSED, s.blessed[f], clip(s.blessed[f] + n, st.BLESSED_CAP), log)
             s.blessed[f] = clip(s.blessed[f] + n, st.BLESSED_CAP)
     elif do == DO.AP:
         if hero:
+            tell_gain(f, GAIN.AP, s.ap[f], clip(s.ap[f] + n, st.MAX_AP), log)
             s.ap[f] = clip(s.ap[f] + n, st.MAX_AP)
     elif do == DO.MP:
         if hero and s.active == f and not flags(t, s, f) & FLAG.NO_MOVE:
+            tell_gain(f, GAIN.MP, s.bonus, clip(s.bonus + n, st.MP_CAP), log)
             s.bonus = clip(s.bonus + n, st.MP_CAP)
     elif do == DO.KARMA:
         if hero:
-            s.karma[f] = clip(s.karma[f] + n, st.KARMA_CAP)
+            gain_karma(s, f, n, log)
     elif do == DO.COINS:
         if hero:
-            s.coins[f] = clip(s.coins[f] + n, st.COIN_CAP)
+            gain_coins(s, f, n, log)
     elif do == DO.HEADS:
         if hero:
+            tell_gain(f, GAIN.HEADS, s.heads[f], clip(s.heads[f] + n, st.HEAD_CAP), log)
             s.heads[f] = clip(s.heads[f] + n, st.HEAD_CAP)
     elif do == DO.AFFINITY:
         if hero:
-            s.affinity[f] = clip(s.affinity[f] + n, st.AFFINITY_CAP)
+            gain_affinity(s, f, n, log)
     elif do == DO.ITEM:
         if hero:
             if what < 0:

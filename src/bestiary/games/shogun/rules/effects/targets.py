@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ... import state as st
-from ...effects import FLAG, IF, IS, LEAST, MOST, PRIO, SIDE, WHO
+from ...effects import CURE, DO, FLAG, IF, IS, LEAST, MOST, PRIO, SIDE, WHO
 from .. import figures
 from ..figures import flags
 from ..ground import geometry
@@ -222,6 +222,42 @@ def right_time(t: Any, s: Any, i: Any, f: Any) -> Any:
             if acted != t.fx_value[i, k] or figures.card_of(s, f) < 0:
                 return False
     return True
+
+
+@rule
+def used_up(t: Any, s: Any, i: Any, o: Any) -> Any:
+    return t.fx_once[i] > 0 and o >= 0 and (s.once[o] >> t.fx_once_bit[i]) & 1 == 1
+
+
+@rule
+def does_good(t: Any, s: Any, i: Any, f: Any) -> Any:
+    """Whether an effect changes anything for a creature: nobody is healed or cured who does not need it."""
+    # SHG-11.7
+    if t.fx_do[i] == DO.HEAL:
+        return s.hp[f] < s.max_hp[f] and flags(t, s, f) & FLAG.NO_HEAL == 0
+    if t.fx_do[i] == DO.CURE:
+        what = t.fx_what[i]
+        for c in range(4):
+            if s.cond[f, c] > 0 and (what == c or what == CURE.ALL or what == CURE.ANY):
+                return True
+        return False
+    return True
+
+
+@rule
+def helped(t: Any, s: Any, effects: Any, i: Any, who: Any) -> Any:
+    """Those of the creatures for whom an effect, or what falls on its target afterwards, changes anything."""
+    # SHG-11.7
+    found = 0
+    first = t.list_first[effects]
+    for f in range(st.CREATURES):
+        if not (who >> f) & 1:
+            continue
+        for j in range(i, first + t.list_n[effects]):
+            if (j == i or t.fx_who[j] == WHO.TARGET) and does_good(t, s, j, f):
+                found |= 1 << f
+                break
+    return found
 
 
 # ---- conditions ----------------------------------------------------------------------------------

@@ -9,12 +9,13 @@ from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below, shuffle
 
-from ...effects import COND, ON, STEP, TO
-from ...events import ONLY_TARGET, E
+from ...effects import COND, FLAG, ON, SIDE, STEP, TO
+from ...events import AIM, E
 from ...moves import Q
-from ...state import AI0, CHOSEN0, ENTRY_LINES, NOBODY, STREAM
+from ...state import AI0, CHOSEN0, ENTRY_LINES, HEROES, NOBODY, RES0, STREAM
 from ..effects import targets, triggers
 from ..fight import attack
+from ..figures import flags, name_of
 from ..frames import ENEMY, ENEMY_STEP, PC, pop, push_list
 from ..ground import placing, squares
 from ..questions import ask_figure, ask_square, count, everybody, forget_answer, lowest
@@ -65,6 +66,7 @@ def step_enemy(t: Any, s: Any, log: Any) -> None:
         i = t.line_first[row[ENEMY.LINE]] + row[ENEMY.NEXT] - 1
         row[PC] = ENEMY_STEP.NEXT
         prio = step_priority(t, f, i)
+        row[ENEMY.STRUCK] |= 1 << g
         tell_aim(s, f, g, prio, log)
         attack.attack_now(s, f, g, t.st_skill[i], t.st_focus[i], prio)
     else:
@@ -80,8 +82,25 @@ def step_enemy(t: Any, s: Any, log: Any) -> None:
 
 @rule
 def tell_aim(s: Any, f: Any, g: Any, prio: Any, log: Any) -> None:
-    shown = prio if s.stack[s.sp - 1, ENEMY.ABLE] > 1 else ONLY_TARGET
-    emit(log, E.AIMS, ALL, ALL, f, g, shown, 0)
+    emit(log, E.AIMS, ALL, ALL, f, name_of(s, g), max(prio, 0), s.stack[s.sp - 1, ENEMY.WHY])
+
+
+@rule
+def reason(t: Any, s: Any, f: Any, able: Any, taken: Any, prio: Any) -> Any:
+    """Why an enemy takes one of the figures that are left of all that it could take."""
+    # SHG-19.1, SHG-19.4, SHG-19.5, SHG-19.6, SHG-19.10
+    if count(able) == 1:
+        return AIM.ONLY
+    first = lowest(taken)
+    if s.side_of[f] == SIDE.FOLLOWERS and first >= RES0:
+        return AIM.RESISTOR
+    if s.side_of[f] == SIDE.FOLLOWERS and first >= HEROES:
+        return AIM.ALLY
+    if count(taken) > 1 or prio < 0:
+        return AIM.ORDER if s.opt.auto_ties == 1 else AIM.TEAM
+    if first < HEROES and flags(t, s, first) & FLAG.TAUNT:
+        return AIM.TAUNT
+    return AIM.PRIORITY
 
 
 @rule
@@ -157,6 +176,8 @@ def do_step(t: Any, s: Any, row: Any, f: Any, line: Any, k: Any, log: Any) -> No
     i = t.line_first[line] + k
     sort = t.st_kind[i]
     among = lines.foes(t, s, f)
+    if t.st_other[i] == 1:
+        among &= ~row[ENEMY.STRUCK]  # SHG-18.19
     if sort == STEP.USE:
         skill = t.st_skill[i]
         if s.cond[f, COND.DOWNED] == 0 and lines.need_met(t, s, f, s.sq[f], skill, among):
@@ -184,9 +205,13 @@ def ask_whom(t: Any, s: Any, row: Any, f: Any, i: Any, who: Any, pc: Any) -> Non
     # SHG-6.3, SHG-18.5, SHG-19.5
     if who == 0:
         return
-    row[ENEMY.ABLE] = count(who)
     if t.st_to[i] != TO.KIN or t.st_kind[i] != STEP.MOVE:
-        who = targets.preferred(t, s, who, step_priority(t, f, i), f, s.sq[f])
+        prio = step_priority(t, f, i)
+        best = targets.preferred(t, s, who, prio, f, s.sq[f])
+        row[ENEMY.WHY] = reason(t, s, f, who, best, prio)
+        who = best
+    else:
+        row[ENEMY.WHY] = AIM.KIN if count(who) > 1 else AIM.ONLY
     row[PC] = pc
     if s.opt.auto_ties == 1:
         who = 1 << lowest(who)
@@ -199,6 +224,8 @@ def begin_walk(t: Any, s: Any, row: Any, f: Any, g: Any, log: Any) -> None:
     k = row[ENEMY.NEXT] - 1
     i = t.line_first[line] + k
     among = lines.foes(t, s, f)
+    if t.st_other[i] == 1:
+        among &= ~row[ENEMY.STRUCK]
     tell_aim(s, f, g, step_priority(t, f, i), log)
     found = lines.search(t, s, f, i)
     lines.mark_squares(t, s, f, line, k, g, found, among)

@@ -13,7 +13,7 @@ from ...events import E
 from ...moves import Q, V
 from ...state import FOCUS, FRAME, MANNER, NOBODY, RES0, STREAM
 from ..effects import triggers
-from ..figures import is_hero, standing, weapon_type
+from ..figures import is_hero, name_of, standing, weapon_type
 from ..frames import BLOW, BLOW_STEP, LIST, PC, pop, push, push_list
 from ..ground import geometry
 from ..questions import ask, forget_answer, lowest, player
@@ -112,9 +112,9 @@ def begin_enemy_attack(t: Any, s: Any, row: Any, log: Any) -> None:
     if row[BLOW.SKILL] >= 0 and s.cond[by, COND.DOWNED] == 0:
         s.a_skill = row[BLOW.SKILL]
         s.a_list = t.bs_list[row[BLOW.SKILL]]
-        emit(log, E.STRIKES, ALL, ALL, by, on, row[BLOW.SKILL], 0)
+        emit(log, E.STRIKES, ALL, ALL, by, name_of(s, on), row[BLOW.SKILL], 0)
     else:
-        emit(log, E.ATTACKS, ALL, ALL, by, on, 0, 0)
+        emit(log, E.ATTACKS, ALL, ALL, by, name_of(s, on), 0, 0)
 
 
 @rule

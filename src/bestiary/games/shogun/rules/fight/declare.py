@@ -8,10 +8,10 @@ from bestiary.core.jit import rule
 
 from ...effects import ATTACK, FLAG, SKILL
 from ...moves import Q, V
-from ...state import CREATURES, MINION0, SLOTS, TECHNIQUES
+from ...state import FRAME, NOBODY, SLOTS, TECHNIQUES
 from ..effects import targets
-from ..figures import flags, in_terrain, is_hero, weapon_type
-from ..frames import BLOW, BLOW_STEP, PC, pop
+from ..figures import flags, is_hero, weapon_type
+from ..frames import BLOW, BLOW_STEP, PC, push
 from ..questions import ask, ask_figure, count, everybody, forget_answer, lowest, player
 from ..turn import skills
 from . import damage, spread
@@ -60,18 +60,6 @@ def can_place(t: Any, s: Any, h: Any) -> Any:
 
 
 @rule
-def any_target(t: Any, s: Any, h: Any) -> Any:
-    """Whether a character has an enemy to attack."""
-    if in_terrain(s, h):
-        return False
-    most = skills.longest(t, s, h, skills.weapon_range(t, s, h))
-    for f in range(MINION0, CREATURES):
-        if s.sq[f] >= 0 and skills.in_reach(t, s, h, f, most):
-            return True
-    return False
-
-
-@rule
 def choose_spread(t: Any, s: Any, row: Any) -> None:
     i = spread.spread_effect(t, s)
     by = s.a_by
@@ -100,8 +88,18 @@ def choose_spread(t: Any, s: Any, row: Any) -> None:
 
 
 @rule
+def begin_attack(t: Any, s: Any, h: Any, f: Any, kind: Any) -> None:
+    # SHG-12.1, SHG-12.4, SHG-12.10
+    push(s, FRAME.ATTACK, h, f, 0, NOBODY)
+    damage.aim(t, s, h, f)
+    s.a_kind = kind
+    s.ap[h] -= kind
+    s.attacks += 1
+
+
+@rule
 def choose_attack(t: Any, s: Any, row: Any, log: Any) -> None:
-    # SHG-12.1, SHG-12.4, SHG-12.8, SHG-12.9, SHG-12.10
+    # SHG-12.8, SHG-12.9, SHG-12.10
     h = row[BLOW.BY]
     pc = row[PC]
     if pc % 2 == 1 and skills.is_free(s.verb):
@@ -109,34 +107,7 @@ def choose_attack(t: Any, s: Any, row: Any, log: Any) -> None:
         forget_answer(s)
         row[PC] = pc - 1
         return
-    if pc == BLOW_STEP.TARGET:
-        row[PC] = BLOW_STEP.TARGET + 1
-        ask(s, Q.ATTACK_TARGET, player(s, h))
-    elif pc == BLOW_STEP.TARGET + 1:
-        verb = s.verb
-        f = s.ans
-        forget_answer(s)
-        if verb == V.CANCEL:
-            pop(s)
-            return
-        row[BLOW.ON] = f
-        damage.aim(t, s, h, f)
-        row[PC] = BLOW_STEP.KIND
-    elif pc == BLOW_STEP.KIND:
-        row[PC] = BLOW_STEP.KIND + 1
-        quick = no_kind(t, s, h, ATTACK.FAST) == 0
-        heavy = no_kind(t, s, h, ATTACK.STRONG) == 0
-        if quick and heavy:
-            ask(s, Q.ATTACK_KIND, player(s, h))
-        else:
-            s.verb = V.FAST if quick else V.STRONG
-    elif pc == BLOW_STEP.KIND + 1:
-        s.a_kind = ATTACK.FAST if s.verb == V.FAST else ATTACK.STRONG
-        s.ap[h] -= s.a_kind
-        s.attacks += 1
-        forget_answer(s)
-        row[PC] = BLOW_STEP.SKILL
-    elif pc == BLOW_STEP.SKILL:
+    if pc == BLOW_STEP.SKILL:
         row[PC] = BLOW_STEP.SKILL + 1
         if attack_skills(t, s, h) or can_place(t, s, h):
             ask(s, Q.ATTACK_SKILL, player(s, h))

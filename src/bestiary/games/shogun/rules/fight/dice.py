@@ -49,13 +49,16 @@ def yinyang_list(t: Any, s: Any, by: Any) -> Any:
 
 @rule
 def worth_taking(t: Any, s: Any, effects: Any, by: Any) -> Any:
-    """Whether a yin-yang effect has somebody to fall on."""
+    """Whether a yin-yang effect can still be had, and has somebody to fall on whom it changes."""
+    # SHG-12.24
     first = t.list_first[effects]
     nobody = NOBODY
     for i in range(first, first + t.list_n[effects]):
+        if targets.used_up(t, s, i, by):
+            continue
         if t.fx_on[i] == ON.YINYANG_PRE:
             return True
-        if targets.reached(t, s, i, by, nobody, s.a_on, nobody):
+        if targets.helped(t, s, effects, i, targets.reached(t, s, i, by, nobody, s.a_on, nobody)):
             return True
     return False
 

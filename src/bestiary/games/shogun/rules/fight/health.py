@@ -10,7 +10,7 @@ from bestiary.core.jit import rule
 from ...effects import FLAG, ON
 from ...events import E
 from ...state import DECOY, FRAME, NOBODY, RES0
-from ..figures import flags
+from ..figures import flags, name_of
 from ..frames import push, push_list
 from ..ground import placing
 
@@ -19,7 +19,7 @@ from ..ground import placing
 def lose_tokens(t: Any, s: Any, r: Any, n: Any, struck: Any, log: Any) -> None:
     # SHG-21.2, SHG-21.3, SHG-28.4, SHG-28.5, SHG-28.6
     s.res_tokens[r] = max(0, s.res_tokens[r] - n)
-    emit(log, E.TOKEN, ALL, ALL, RES0 + r, s.res_tokens[r], 0, 0)
+    emit(log, E.TOKEN, ALL, ALL, name_of(s, RES0 + r), s.res_tokens[r], 0, 0)
     if s.res_tokens[r] > 0:
         return
     living = r == DECOY or t.res_living[s.chapter, r] == 1
@@ -27,7 +27,7 @@ def lose_tokens(t: Any, s: Any, r: Any, n: Any, struck: Any, log: Any) -> None:
         return
     zone = t.zone_at[s.chapter, s.res_sq[r]]
     placing.remove_resistor(s, r)
-    emit(log, E.LOST, ALL, ALL, RES0 + r, 0, 0, 0)
+    emit(log, E.LOST, ALL, ALL, name_of(s, RES0 + r), 0, 0, 0)
     if r != DECOY:
         push_list(s, t.res_list[s.chapter, r], ON.LOST, NOBODY, zone, 0)
 

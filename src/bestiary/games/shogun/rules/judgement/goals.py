@@ -10,7 +10,7 @@ from ...effects import GOAL, SIDE, TERRAIN, UNREACHED
 from ...moves import A, V
 from ...state import COLS, CREATURES, GAIT, HEROES, ROWS, SQUARES
 from ..ground import geometry, paths
-from ..turn import interact, skills
+from ..turn import skills
 from . import worth
 
 NONE = -1
@@ -54,17 +54,6 @@ def verb_for(sort: Any) -> Any:
     if sort == GOAL.POINT:
         return V.POINT
     return V.DOOR if sort == GOAL.DOOR else V.RESISTOR
-
-
-@rule
-def at_hand(t: Any, s: Any, h: Any, wanted: Any) -> Any:
-    """Whether one of these steps can be interacted with from here."""
-    c = s.chapter
-    for k in range(t.way_n[c]):
-        if (wanted >> k) & 1:
-            if interact.no_meeting(t, s, h, verb_for(t.way_sort[c, k]), t.way_id[c, k]) == 0:
-                return True
-    return False
 
 
 @rule
@@ -197,50 +186,57 @@ def mark_goals(t: Any, s: Any, h: Any, wanted: Any, saved: Any) -> None:
 
 
 @rule
-def any_goal(s: Any) -> Any:
-    for q in range(SQUARES):
-        if is_goal(s, q):
-            return True
-    return False
-
-
-@rule
-def has_somewhere(t: Any, s: Any, h: Any, wanted: Any, saved: Any) -> Any:
-    """Whether there is somewhere better to be."""
-    mark_goals(t, s, h, wanted, saved)
-    found = not is_goal(s, s.sq[h]) and any_goal(s)
-    paths.forget_paths(s)
-    return found
-
-
-@rule
-def first_step(t: Any, s: Any, h: Any, choices: Any, count: Any) -> Any:
-    """The place of the choice that begins the shortest way to a goal, around all who stand there; NONE."""
-    head = 0
-    tail = 0
-    s.dist[s.sq[h]] = 1
+def choice_at(t: Any, s: Any, h: Any, choices: Any, count: Any, q: Any) -> Any:
+    """The place of the choice that leads to a square, by a step or a walk; NONE without one."""
     for i in range(count):
-        if t.verb[choices[i]] == V.STEP:
-            q = paths.ahead(s.sq[h], choices[i] - A.STEP)
-            if is_goal(s, q):
-                return i
-            s.dist[q] = 1 + i
-            s.frontier[tail] = q
-            tail += 1
-    ours = SIDE.CHARACTERS
-    walking = GAIT.WALKING
+        verb = t.verb[choices[i]]
+        if verb == V.GO and choices[i] - A.GO == q:
+            return i
+        if verb == V.STEP and paths.ahead(s.sq[h], choices[i] - A.STEP) == q:
+            return i
+    return NONE
+
+
+@rule
+def nearest_goal(t: Any, s: Any, h: Any) -> Any:
+    """The goal that is the fewest steps away, around all who stand there; ``dist`` tells the way to it."""
+    head = 0
+    tail = 1
+    s.frontier[0] = s.sq[h]
+    s.dist[s.sq[h]] = 9
     while head < tail:
         p = s.frontier[head]
         head += 1
         for k in range(8):
             q = paths.ahead(p, k)
-            if q < 0 or s.dist[q] > 0:
+            if q < 0 or s.dist[q] > 0 or paths.no_step(t, s, 1, SIDE.CHARACTERS, GAIT.WALKING, p, k) != 0:
                 continue
-            if paths.no_step(t, s, 1, ours, walking, p, k) != 0:
-                continue
+            s.dist[q] = 1 + k
             if is_goal(s, q):
-                return s.dist[p] - 1
-            s.dist[q] = s.dist[p]
+                return q
             s.frontier[tail] = q
             tail += 1
     return NONE
+
+
+@rule
+def stride(t: Any, s: Any, h: Any, choices: Any, count: Any, wanted: Any, saved: Any) -> Any:
+    """The choice that goes farthest on the shortest way to a goal; NONE there, or where no choice does."""
+    mark_goals(t, s, h, wanted, saved)
+    pick = NONE
+    if not is_goal(s, s.sq[h]):
+        q = nearest_goal(t, s, h)
+        while q >= 0 and q != s.sq[h] and pick < 0:
+            pick = choice_at(t, s, h, choices, count, q)
+            q = paths.ahead(q, (s.dist[q] + 3) % 8)
+    paths.forget_paths(s)
+    return pick
+
+
+@rule
+def arrived(t: Any, s: Any, h: Any, wanted: Any, saved: Any) -> Any:
+    """Whether there is nowhere better to be."""
+    mark_goals(t, s, h, wanted, saved)
+    found = is_goal(s, s.sq[h])
+    paths.forget_paths(s)
+    return found

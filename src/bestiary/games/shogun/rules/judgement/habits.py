@@ -10,7 +10,6 @@ from ...effects import DO
 from ...moves import A, Q, V
 from ...state import CREATURES, FOCUS, MARKET, RES0, WHITES
 from ..frames import asked_hero
-from ..ground import paths
 from ..things import items
 from . import goals
 
@@ -77,17 +76,21 @@ def act(t: Any, s: Any, h: Any, choices: Any, count: Any) -> Any:
             return cure
     wanted = goals.wants(t, s)
     saved = goals.rescues(t, s, wanted)
-    meet = first_of(t, choices, count, V.INTERACT)
-    if meet >= 0 and goals.at_hand(t, s, h, saved):
+    save = meeting(t, s, choices, count, saved)
+    if save >= 0:
+        return save
+    blow = weakest(t, s, choices, count)
+    hasty = first_of(t, choices, count, V.MOVE) >= 0 and (
+        goals.hurries(t, s, h, saved) or goals.runs(t, s, h, wanted)
+    )
+    if blow >= 0 and not hasty:
+        return blow
+    meet = meeting(t, s, choices, count, wanted)
+    if meet >= 0:
         return meet
-    move = first_of(t, choices, count, V.MOVE)
-    attack = first_of(t, choices, count, V.ATTACK)
-    if attack >= 0 and not (move >= 0 and (goals.hurries(t, s, h, saved) or goals.runs(t, s, h, wanted))):
-        return attack
-    if meet >= 0 and goals.at_hand(t, s, h, wanted):
-        return meet
-    if move >= 0 and goals.has_somewhere(t, s, h, wanted, saved):
-        return move
+    way = goals.stride(t, s, h, choices, count, wanted, saved)
+    if way >= 0:
+        return way
     technique = first_of(t, choices, count, V.TECHNIQUE)
     if technique >= 0 and lost >= HURT:
         return technique
@@ -96,37 +99,32 @@ def act(t: Any, s: Any, h: Any, choices: Any, count: Any) -> Any:
 
 @rule
 def walk(t: Any, s: Any, h: Any, choices: Any, count: Any) -> Any:
-    """The next step, one more effort, or a stop."""
+    """On to a goal, one more effort, or whatever is done here."""
     wanted = goals.wants(t, s)
     saved = goals.rescues(t, s, wanted)
-    goals.mark_goals(t, s, h, wanted, saved)
-    arrived = goals.is_goal(s, s.sq[h])
-    pick = goals.NONE
-    if not arrived:
-        pick = goals.first_step(t, s, h, choices, count)
-    paths.forget_paths(s)
-    if pick >= 0:
-        return pick
+    way = goals.stride(t, s, h, choices, count, wanted, saved)
+    if way >= 0:
+        return way
     effort = first_of(t, choices, count, V.EXERT)
-    if effort >= 0 and not arrived and s.mp == 0 and s.ap[h] >= 2:
+    if effort >= 0 and s.mp == 0 and s.ap[h] >= 2 and not goals.arrived(t, s, h, wanted, saved):
         calm = not goals.foe_near(t, s, s.sq[h], goals.NEAR)
         if calm or goals.hurries(t, s, h, saved) or goals.runs(t, s, h, wanted):
             return effort
-    return first_of(t, choices, count, V.STOP)
+    then = act(t, s, h, choices, count)
+    return then if then >= 0 else first_of(t, choices, count, V.STOP)
 
 
 @rule
-def meeting(t: Any, s: Any, choices: Any, count: Any) -> Any:
-    """The first thing at hand that is wanted."""
+def meeting(t: Any, s: Any, choices: Any, count: Any, wanted: Any) -> Any:
+    """The first thing at hand that is wanted; NONE without one."""
     c = s.chapter
-    wanted = goals.wants(t, s)
     for k in range(t.way_n[c]):
         if (wanted >> k) & 1:
             verb = goals.verb_for(t.way_sort[c, k])
             for i in range(count):
                 if t.verb[choices[i]] == verb and t.arg[choices[i], 0] == t.way_id[c, k]:
                     return i
-    return first_of(t, choices, count, V.CANCEL)
+    return goals.NONE
 
 
 # ---- attacks -------------------------------------------------------------------------------------
@@ -134,13 +132,16 @@ def meeting(t: Any, s: Any, choices: Any, count: Any) -> Any:
 
 @rule
 def weakest(t: Any, s: Any, choices: Any, count: Any) -> Any:
-    """The target with the least health."""
+    """An attack on the target with the least health, a strong one where it can be; NONE without any."""
     least = 1 << 30
     pick = goals.NONE
     for i in range(count):
-        if t.verb[choices[i]] == V.TARGET and s.hp[choices[i] - A.TARGET] < least:
-            least = s.hp[choices[i] - A.TARGET]
-            pick = i
+        verb = t.verb[choices[i]]
+        if verb == V.FAST or verb == V.STRONG or verb == V.TARGET:
+            left = 2 * s.hp[t.arg[choices[i], 0]] - (1 if verb == V.STRONG else 0)
+            if left < least:
+                least = left
+                pick = i
     return pick
 
 
@@ -193,18 +194,12 @@ def usual(t: Any, s: Any, choices: Any, count: Any) -> Any:
             return ki
         h = asked_hero(s)
         return act(t, s, h, choices, count) if phase == Q.ACT_MAIN else walk(t, s, h, choices, count)
-    if phase == Q.ATTACK_TARGET:
-        return weakest(t, s, choices, count)
-    if phase == Q.ATTACK_KIND:
-        return first_of(t, choices, count, V.STRONG)
     if phase == Q.ATTACK_SKILL:
         return first_of(t, choices, count, V.SKILL)
     if phase == Q.ATTACK_FOCUS:
         return first_of(t, choices, count, V.NO)
     if phase == Q.ATTACK_REROLL:
         return missed(t, s, choices, count)
-    if phase == Q.INTERACT_WHAT:
-        return meeting(t, s, choices, count)
     if phase == Q.ENEMY_TARGET:
         return toughest(t, s, choices, count)
     if phase == Q.SHARE_MAIN or phase == Q.TRADE_GIVE or phase == Q.INTERLUDE_MAIN:

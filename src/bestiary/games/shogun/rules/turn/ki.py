@@ -67,6 +67,16 @@ def dice_left(s: Any, h: Any) -> Any:
 
 
 @rule
+def take_all(s: Any, h: Any) -> None:
+    """Takes every Ki die of a character into the hand."""
+    s.exhausted[h] = 0
+    for slot in range(SLOTS):
+        s.ki[h, slot] = 0
+    for v in range(1, 7):
+        s.supply[h, v] = 0
+
+
+@rule
 def step_pick_ki(t: Any, s: Any, log: Any) -> None:
     # SHG-11.4, SHG-11.5, SHG-11.6
     row = s.stack[s.sp - 1]
@@ -87,6 +97,10 @@ def step_pick_ki(t: Any, s: Any, log: Any) -> None:
             return
         row[PICK_KI.PICKED] += 1
     left = dice_left(s, h)
+    if row[PICK_KI.MAY] == 0 and row[PICK_KI.PICKED] == 0 and left == 1:
+        take_all(s, h)
+        row[PICK_KI.PICKED] = 1
+        left = 0
     if row[PICK_KI.PICKED] >= row[PICK_KI.MOST] or left == 0:
         roll_picked(s, log)
         return

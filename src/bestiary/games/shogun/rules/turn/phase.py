@@ -178,7 +178,7 @@ def restore(t: Any, s: Any, row: Any, log: Any) -> None:
         if s.winner == 0 or s.chapter == st.ENCOUNTER:
             mend(t, s, h)
     if s.winner == 1:
-        reward(t, s, row)
+        reward(t, s, row, log)
 
 
 @rule
@@ -189,7 +189,7 @@ def mend(t: Any, s: Any, h: Any) -> None:
 
 
 @rule
-def reward(t: Any, s: Any, row: Any) -> None:
+def reward(t: Any, s: Any, row: Any, log: Any) -> None:
     """The entries of a victory; they fall on every character that took part."""
     effects = t.ch_victory[s.chapter]
     if effects < 0:
@@ -201,17 +201,16 @@ def reward(t: Any, s: Any, row: Any) -> None:
         if do == DO.LEVEL:
             row[END.LEVELS] = 1
         elif do == DO.UNLOCK:
-            s.opened |= 1 << t.fx_what[i]
-            s.personal[t.fx_what[i]] = t.fx_y[i]
+            operations.unlock(t, s, i, log)
         for h in range(st.HEROES):
             if s.status[h] == STATUS.ABSENT:
                 continue
             if do == DO.COINS:
-                s.coins[h] = operations.clip(s.coins[h] + n, st.COIN_CAP)
+                operations.gain_coins(s, h, n, log)
             elif do == DO.AFFINITY:
-                s.affinity[h] = operations.clip(s.affinity[h] + n, st.AFFINITY_CAP)
+                operations.gain_affinity(s, h, n, log)
             elif do == DO.KARMA:
-                s.karma[h] = operations.clip(s.karma[h] + n, st.KARMA_CAP)
+                operations.gain_karma(s, h, n, log)
 
 
 @rule

@@ -12,7 +12,7 @@ from ...events import E
 from ...moves import Q, V
 from ...state import AFFINITY_CAP, BOSS_CAP, HEAD_CAP, HEROES, SKILLS, SLOTS, TECHNIQUES, cite
 from ..figures import attribute, flags, in_terrain, ready, targetable, value, weapon_type
-from ..ground import geometry
+from ..ground import geometry, paths
 from . import ki
 
 OK = 0
@@ -169,7 +169,7 @@ def no_withdraw(t: Any, s: Any, h: Any, slot: Any) -> Any:
     # SHG-16.5, SHG-12.22
     if s.ki[h, slot] == 0 or s.withdrawn >= attribute(t, s, h, ATTR.SPIRIT):
         return SPIRIT_LIMIT
-    if s.phase == Q.ATTACK_KIND or s.phase == Q.ATTACK_SKILL:
+    if s.phase == Q.ATTACK_SKILL:
         f = s.a_on
         if not strikes(t, s, h, f, weapon_range(t, s, h)):
             if carrying_skills(t, s, h, f) == 1 << slot:
@@ -197,6 +197,23 @@ def no_mode(t: Any, s: Any, h: Any) -> Any:
         if s.mode[g] > 0:
             return MODE_LIMIT
     return OK
+
+
+@rule
+def any_free(t: Any, s: Any, h: Any) -> Any:
+    """Whether a free action is open."""
+    for slot in range(SLOTS):
+        if no_withdraw(t, s, h, slot) == 0:
+            return True
+        for v in range(1, 7):
+            if s.supply[h, v] > 0 and no_place(t, s, h, v, slot) == 0:
+                return True
+    here = s.sq[h]
+    for k in range(9):
+        q = here if k == 8 else paths.ahead(here, k)
+        if q >= 0 and no_head(t, s, h, q) == 0:
+            return True
+    return no_mode(t, s, h) == 0
 
 
 @rule

@@ -15,10 +15,8 @@ from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
 from bestiary.core.said import Said, said
 
-from .effects import ANY_POOL, DO, FX, ON, POOL, TARGET
-from .state import HOSTS, IS, LIMITS, MAX_LIFE, NOBODY, PLAY, SEATS, SINGULARITY, SLOTS, STAGE
-
-# ---- names -------------------------------------------------------------------------------
+from ..effects import ANY_POOL, DO, FX, ON, POOL, TARGET
+from ..state import HOSTS, IS, LIMITS, MAX_LIFE, NOBODY, PLAY, SEATS, SINGULARITY, SLOTS, STAGE
 
 
 def short(name: str) -> str:
@@ -98,28 +96,28 @@ def whose(content: Content, s: Any, h: int) -> str:
 
 def running(content: Content, s: Any, word: int) -> int:
     """A word of the effect that asks."""
-    from .rules.thefts import current
+    from ..rules.thefts import current
 
     return int(current(content.tables[0], record_of(s), word))
 
 
 def picked(content: Content, s: Any) -> int:
     """The place of the Host among whose cards somebody selects."""
-    from .rules.thefts import picked_host
+    from ..rules.thefts import picked_host
 
     return int(picked_host(content.tables[0], record_of(s)))
 
 
 def choosing(s: Any) -> int:
     """The side of the fight whose dice are chosen."""
-    from .rules.fight import choosing_side
+    from ..rules.fight import choosing_side
 
     return int(choosing_side(record_of(s)))
 
 
 def possible(content: Content, s: Any) -> dict[int, list[int]]:
     """The numbers of the verbs that answer the question just now, each with its first arguments."""
-    from .rules.legal import legal
+    from ..rules.legal import legal
 
     out = np.zeros(LIMITS.legal, np.int64)
     n = int(legal(content.tables[0], record_of(s), out))
@@ -130,12 +128,9 @@ def possible(content: Content, s: Any) -> dict[int, list[int]]:
     return made
 
 
-# ---- dice and checks -------------------------------------------------------------------------
-
-
 def dice(content: Content, s: Any, h: int, pool: int) -> int:
     """How many dice a Host rolls."""
-    from .rules.dice import pool_of
+    from ..rules.dice import pool_of
 
     return int(pool_of(content.tables[0], record_of(s), h, pool))
 
@@ -152,7 +147,14 @@ def duel(content: Content, s: Any, own: int, other: int) -> str:
     """Two Hosts against each other, in figures."""
     attack, defence = exchange(content, s, own, other)
     lives = f"{many(int(s.life[own]), 'Life', 'Life')} against {int(s.life[other])}"
-    return f"{many(attack, 'die', 'dice')} against {defence}, {lives}"
+    return f"{many(attack, 'die', 'dice')} against {defence}, {lives}; {ends(content, s, own, other)}"
+
+
+def ends(content: Content, s: Any, own: int, other: int) -> str:
+    """How a fight may end for the Host of the player who is asked."""
+    from .chances import of_fight
+
+    return of_fight(content, record_of(s), own, other, int(s.ask)).words
 
 
 def standing(content: Content, s: Any, h: int) -> str:
@@ -164,8 +166,8 @@ def standing(content: Content, s: Any, h: int) -> str:
 
 def check(content: Content, s: Any, h: int, card: int) -> str:
     """What a Host must roll once it has this Totem too, as the end of a sentence."""
-    from .rules.singularity import check_bonus
-    from .rules.work import HOW, always
+    from ..rules.singularity import check_bonus
+    from ..rules.work import HOW, always
 
     t, whole = content.tables[0], record_of(s)
     n = int(s.totem_n[h]) + 1
@@ -208,21 +210,18 @@ def aimed_at_host(content: Content, s: Any) -> bool:
 
 def may_attach(content: Content, s: Any, h: int, card: int) -> bool:
     """Whether the Host in a place may be given this Totem."""
-    from .rules.aims import why_attach
+    from ..rules.aims import why_attach
 
     return int(s.host[h]) >= 0 and int(why_attach(content.tables[0], record_of(s), h, card)) == 0
 
 
 def prey(content: Content, s: Any, own: int) -> list[int]:
     """The places of the Hosts that a Host may attack."""
-    from .rules.aims import why_prey
+    from ..rules.aims import why_prey
 
     t, whole = content.tables[0], record_of(s)
     there = [h for h in range(min(SEATS, int(s.seats)) * SLOTS) if int(s.host[h]) >= 0]
     return [h for h in there if int(why_prey(t, whole, own, h)) == 0]
-
-
-# ---- choices ---------------------------------------------------------------------------------
 
 
 def of(meaning: Meaning) -> int:
@@ -388,9 +387,10 @@ def say_taken(content: Content, s: Any, meaning: Meaning) -> Said:
 def say_roll(content: Content, s: Any, meaning: Meaning) -> Said:
     own, other = int(s.fighter[int(s.role)]), int(s.fighter[1 - int(s.role)])
     return said(
-        "roll {attack} against {defence}",
+        "roll {attack} against {defence} ({ends})",
         attack=many(dice(content, s, own, POOL.ATTACK), "die", "dice"),
         defence=dice(content, s, other, POOL.DEFENCE),
+        ends=ends(content, s, own, other),
     )
 
 

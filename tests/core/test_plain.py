@@ -1,0 +1,161 @@
+"""The plain copy of a game's rules: the same game, whoever runs it, and a change in the middle of a match."""
+
+from __future__ import annotations
+
+import random
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bestiary import Match
+from bestiary.agents import make_agent
+from bestiary.agents.hasty import Hasty
+from bestiary.core import jit
+from bestiary.core.driver import bind, is_plain, play_compiled, play_plain
+from bestiary.core.game import Game
+from bestiary.core.plain import opened
+from bestiary.core.record import record, records
+from bestiary.core.registry import load, names
+
+LEDUC = Path(__file__).parents[2] / "examples" / "leduc"
+DECISIONS = 36
+THREADS = 3
+
+pytestmark = pytest.mark.skipif(jit.INTERPRETED, reason="there is nothing to go over to")
+
+
+def outside() -> Game:
+    """A game from outside the package."""
+    if str(LEDUC) not in sys.path:
+        sys.path.append(str(LEDUC))
+    from leduc import GAME
+
+    return GAME
+
+
+@pytest.fixture(params=[*names(), "leduc"])
+def game(request: pytest.FixtureRequest) -> Iterator[Game]:
+    found = outside() if request.param == "leduc" else load(request.param)
+    yield found
+    play_compiled(found)
+
+
+class Walk:
+    """A match that is played at random, with a digest of all that was seen on the way."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.match = Match(game, seed=seed)
+        self.chance = random.Random(seed)
+        self.seen: list[object] = []
+
+    def step(self) -> None:
+        match = self.match
+        if match.game_over:
+            if not match.more:
+                return
+            match.next_game()
+        legal, seat = match.legal(), match.asked[0]
+        match.play(self.chance.choice(legal), seat)
+        hidden = match.engine.hidden(match.state, seat)
+        luck = len(self.seen)
+        dealt = match.engine.resampled(hidden, seat, luck).tobytes()
+        self.seen.append((legal, match.digest(), match.story(seat)[-3:], dealt, match.view(seat)))
+
+    def walked(self, n: int = DECISIONS) -> list[object]:
+        for _ in range(n):
+            self.step()
+        return self.seen
+
+
+def test_a_match_that_goes_over_in_the_middle_is_the_same_match(game: Game) -> None:
+    whole = Walk(game, 5).walked()
+    play_plain(game)
+    changing = Walk(game, 5)
+    changing.walked(DECISIONS // 2)
+    assert is_plain(game)
+    play_compiled(game)
+    assert changing.walked(DECISIONS - DECISIONS // 2) == whole
+
+
+def test_matches_of_many_threads_go_over_while_they_are_played(game: Game) -> None:
+    seeds = range(THREADS)
+    whole = [Walk(game, seed).walked() for seed in seeds]
+    play_plain(game)
+    walks = [Walk(game, seed) for seed in seeds]
+    some = threading.Barrier(THREADS + 1)
+
+    def walk(made: Walk) -> list[object]:
+        made.walked(DECISIONS // 3)
+        some.wait()
+        return made.walked(DECISIONS - DECISIONS // 3)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        played = [pool.submit(walk, made) for made in walks]
+        some.wait()
+        play_compiled(game)
+        assert [done.result() for done in played] == whole
+
+
+def test_a_search_comes_to_the_same_whoever_runs_the_rules() -> None:
+    game = load("totem")
+    match = Match(game, seed=7)
+    seat = match.asked[0]
+    hidden = match.engine.hidden(match.state, seat)
+    compiled = make_agent("mcts:30", game).opinions(hidden, seat, 3)
+    play_plain(game)
+    try:
+        assert make_agent("mcts:30", game).opinions(hidden, seat, 3) == compiled
+        hurried = Hasty(game, name="novice", seconds=0.0)
+        assert hurried.choose(hidden, seat, 3) in match.legal()
+        assert hurried.searched == 1, "one iteration at least"
+    finally:
+        play_compiled(game)
+
+
+def test_a_game_that_suggests_is_played_by_that_in_a_hurry() -> None:
+    game = load("shogun")
+    play_plain(game)
+    try:
+        match = Match(game, seed=7)
+        seat = match.asked[0]
+        hidden = match.engine.hidden(match.state, seat)
+        assert Hasty(game).choose(hidden, seat, 3) == match.engine.suggest(hidden, 3)
+    finally:
+        play_compiled(game)
+
+
+def test_the_copy_leaves_the_compiled_rules_and_their_modules_alone() -> None:
+    game = load("totem")
+    before = set(sys.modules)
+    play_plain(game)
+    try:
+        assert bind(game).k_apply is not bind(game).__dict__["_bound"].k_apply
+        Match(game, seed=1).legal()
+    finally:
+        play_compiled(game)
+    assert {name for name in set(sys.modules) - before if "totem" in name} == set()
+    assert not hasattr(game.rules.apply, "__wrapped__"), "the rule is still the one that Numba made"
+
+
+def test_a_plain_rule_reads_and_writes_records_as_they_are() -> None:
+    inner = record(("kind", "i2"), ("worth", "i4", (2,)))
+    states = records(record(("turn", "i1"), ("cards", "i2", (2, 3)), ("last", inner), ("all", inner)), 2)
+    rows = opened(states)
+    s = rows[1]
+    s.turn = 3
+    s.cards[1, 2] = 7
+    s.last.kind = 5
+    s.last.worth[1] = 9
+    s.all = s.last
+    rows[0] = s
+    assert states["turn"].tolist() == [3, 3] and type(s.turn) is np.int8
+    assert states[0]["cards"][1, 2] == 7
+    assert states[0]["all"]["kind"] == 5 and states[0]["all"]["worth"].tolist() == [0, 9]
+    assert rows.shape == (2,)
+    with pytest.raises(AttributeError):
+        s.nothing  # noqa: B018
