@@ -35,7 +35,7 @@ from typing import Any
 
 import httpx
 from load_kills import survive
-from load_machines import crowd
+from load_machines import crowd, strength
 from load_machines import report as told
 from websockets.asyncio.client import connect
 
@@ -210,8 +210,8 @@ async def storm(given: argparse.Namespace, bases: list[str], watch: Watch, table
     limits = httpx.Limits(max_connections=8)
     async with httpx.AsyncClient(base_url=bases[0], timeout=300, limits=limits) as http:
         await http.post("/api/tables", json={"game": given.game})  # compiles the game, the first time
-        while not all(g["ready"] for g in (await http.get("/api/games")).json() if g["slug"] == given.game):
-            await asyncio.sleep(0.1)
+        while await strength(http, given.game) < 1:
+            await asyncio.sleep(0.5)
         started = time.perf_counter()
         for start in range(0, tables, 20):
             await asyncio.gather(*(s.sit(http, given.game) for s in scripts[start : start + 20]))

@@ -48,7 +48,8 @@ class Proxy:
             except OSError:
                 continue
             self.passed += 1
-            await asyncio.gather(_pass(reader, far_writer), _pass(far_reader, writer))
+            with contextlib.suppress(asyncio.CancelledError):  # in the end
+                await asyncio.gather(_pass(reader, far_writer), _pass(far_reader, writer))
             return
         writer.close()
 

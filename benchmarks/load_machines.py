@@ -88,6 +88,11 @@ class Person:
                 self.waits = None if 0 in heard["asked"] or heard["result"] else now
 
 
+async def strength(http: httpx.AsyncClient, game: str) -> float:
+    """How much of a game is compiled."""
+    return float(next(g["strength"] for g in (await http.get("/api/games")).json() if g["slug"] == game))
+
+
 async def crowd(given: argparse.Namespace, base: str, tables: int) -> tuple[list[Person], str]:
     """All tables at once, and the server's own figures afterwards."""
     games = given.game.split(",")
@@ -96,10 +101,9 @@ async def crowd(given: argparse.Namespace, base: str, tables: int) -> tuple[list
     async with httpx.AsyncClient(base_url=base, timeout=600, limits=limits) as http:
         for game in games:  # compiled and warm before anything is counted
             begun = Person(base, game, given.machines, 0)
-            start = time.perf_counter()
-            while not begun.moves and time.perf_counter() < start + 600:
+            while not begun.moves or await strength(http, game) < 1:
                 now = time.perf_counter()
-                await begun.play(http, now, now + 20, 0.1)
+                await begun.play(http, now, now + 5, 0.1)
         counted = time.perf_counter() + given.settle
         until = counted + given.seconds
         await asyncio.gather(*(person.play(http, counted, until, given.every) for person in people))
