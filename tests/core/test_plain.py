@@ -131,6 +131,7 @@ def test_a_game_that_suggests_is_played_by_that_in_a_hurry() -> None:
 
 def test_the_copy_leaves_the_compiled_rules_and_their_modules_alone() -> None:
     game = load("totem")
+    Match(game, seed=1).legal()
     before, apply = set(sys.modules), game.rules.apply
     play_plain(game)
     try:
