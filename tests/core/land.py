@@ -58,7 +58,7 @@ def run(folder: Path, code: str) -> list[Any]:
         [sys.executable, "-c", PLAY + code, str(folder / "tinyland")],
         env={
             **os.environ,
-            "PYTHONPATH": str(folder),
+            "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]),
             "BESTIARY_CACHE": str(folder / "cache"),
             "PYTHONDONTWRITEBYTECODE": "1",
         },

@@ -52,19 +52,26 @@ class Apart:
     ) -> list[Opinion]:
         """What a machine thinks of every choice, best first, after a second at most."""
         question = address(game), (content, kind, seen.tobytes(), seat, seed)
-        child = self._take()
-        try:
-            self._send(child, question)
-            assert child.stdout is not None
-            answer: Any = pickle.load(child.stdout)
-        except (OSError, EOFError, pickle.PickleError):
-            self._drop(child)
-            raise RuntimeError("the process in which machines think has ended") from None
-        self._free.put(child)
+        answer = self._answer(question) or self._answer(question)  # one that has ended is replaced once
+        if answer is None:
+            raise RuntimeError("the process in which machines think ends before it answers")
         if isinstance(answer, Exception):
             raise answer
         found: list[Opinion] = answer
         return found
+
+    def _answer(self, question: Any) -> Any:
+        """The answer of a free process; None where it has ended."""
+        child = self._take()
+        assert child.stdout is not None
+        try:
+            self._send(child, question)
+            answer: Any = pickle.load(child.stdout)
+        except (OSError, EOFError, pickle.PickleError):
+            self._drop(child)
+            return None
+        self._free.put(child)
+        return answer
 
     def close(self) -> None:
         """Ends all of them."""

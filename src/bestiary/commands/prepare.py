@@ -21,11 +21,14 @@ def run(
     """Compile the rules of games now, so that they start at full strength."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
+    from ..core import jit
     from ..core.pool import threads
     from ..core.registry import load, names
     from ..run.sharing import compile_games
 
     found = [load(name) for name in games or names()]
+    if jit.INTERPRETED:
+        raise BestiaryError("Nothing can be compiled while NUMBA_DISABLE_JIT is set.")
     errors = console(errors=True)
     columns = (
         TextColumn("{task.description}"),

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -60,8 +60,14 @@ def can_keep(game: Game) -> bool:
         return False
 
 
+def is_taken(game: Game) -> bool:
+    """Whether some process compiles these rules just now."""
+    with open(folder(game) / LOCK, "a+b") as file:
+        return not _taken(file)  # and lets go of it
+
+
 @contextmanager
-def alone(game: Game, waits: Callable[[], None] = lambda: None) -> Iterator[None]:
+def alone(game: Game) -> Iterator[None]:
     """Only one process at a time compiles the same rules; the others wait, and find them compiled.
 
     Whoever dies lets go.
@@ -69,7 +75,6 @@ def alone(game: Game, waits: Callable[[], None] = lambda: None) -> Iterator[None
     folder(game).mkdir(parents=True, exist_ok=True)
     with open(folder(game) / LOCK, "a+b") as file:
         while not _taken(file):
-            waits()
             time.sleep(LOOK_S)
         yield
 

@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 from . import builds, jit
@@ -29,6 +30,7 @@ log = logging.getLogger("bestiary")
 
 _begun: dict[Path, Compiling] = {}
 _change = threading.Condition()
+_closing = threading.Event()
 
 
 class Compiling:
@@ -86,7 +88,11 @@ class Compiling:
             Engine(self.game).warm()
 
     def _elsewhere(self, where: str) -> None:
-        """Has another process compile, and hears how far it is."""
+        """Has another process compile, and hears how far it is; waits where somebody else's does already."""
+        while builds.is_taken(self.game) and not self._stopped:
+            time.sleep(builds.LOOK_S)
+        if self._stopped or builds.is_whole(self.game):
+            return
         self._child = subprocess.Popen(
             [sys.executable, "-m", COMPILER],
             stdin=subprocess.PIPE,
@@ -170,10 +176,13 @@ def _work() -> None:
         with _change:
             while not (due := [c for c in _begun.values() if not c.ended.is_set() and not c.failed]):
                 _change.wait()
+            if _closing.is_set():
+                return
         max(due, key=lambda c: c.asked).work()
 
 
 @atexit.register
 def _stop() -> None:
+    _closing.set()
     for compiling in list(_begun.values()):
         compiling.stop()
