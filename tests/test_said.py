@@ -89,3 +89,19 @@ def test_a_sentence_is_made_for_its_reader() -> None:
     strikes = "{who:strikes|strike} {whom:'s} Totem."
     assert Said(strikes, {"who": ann, "whom": you}).words == "Ann strikes your Totem."
     assert Said(strikes, {"who": you, "whom": ann}).words == "You strike Ann's Totem."
+
+
+def test_a_choice_names_the_people_at_the_table() -> None:
+    """Whoever chooses among people reads their names; strangers read numbers."""
+    from bestiary import Match
+
+    match = Match("tiger", {"players": 3}, seed=3, names={0: "Ann", 1: "Bob", 2: "Cid"})
+    said: set[str] = set()
+    for _ in range(60):
+        if match.game_over:
+            break
+        said |= {match.sentence(action) for action in match.legal()}
+        match.play(match.legal()[0])
+    attacks = {sentence for sentence in said if sentence.startswith("Attack ")}
+    assert attacks and all(any(name in one for name in ("Ann", "Bob", "Cid")) for one in attacks)
+    assert not any("player " in one for one in said)

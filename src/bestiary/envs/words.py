@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bestiary.core import words
 from bestiary.core.record import readable
+from bestiary.core.said import Person
 
 from .picture import board
 from .table import Table
@@ -25,17 +26,22 @@ def text(table: Table, seat: int) -> str:
         return "\n".join([*lines, f"The game is over: {payoffs}."])
     if seat != table.actor:
         return "\n".join([*lines, f"Seat {table.actor} is asked."])
-    hidden = readable(table.hidden(seat)[0])
-    return "\n".join([*lines, game.prompt(table.engine.content, hidden), "Your moves:", *moves(table)])
+    asked = game.prompt(table.engine.content, readable(table.hidden(seat)[0]), people(table, seat))
+    return "\n".join([*lines, asked, "Your moves:", *moves(table)])
+
+
+def people(table: Table, seat: int) -> list[Person]:
+    """Everybody at the table by number, as whoever sits in a seat calls them."""
+    return words.people([f"player {k + 1}" for k in range(table.seats)], seat)
 
 
 def moves(table: Table) -> list[str]:
     """The legal actions of whoever is asked, in order, numbered from 1, with their notation."""
     game, content = table.game, table.engine.content
     hidden = readable(table.hidden(table.actor)[0])
-    lines = []
+    lines, known = [], people(table, table.actor)
     for n, action in enumerate(table.legal(), 1):
         meaning = table.engine.meaning(table.states, action)
-        said = words.sentence(game, content, hidden, meaning)
+        said = words.sentence(game, content, hidden, meaning, known)
         lines.append(f"{n}. {said} [{words.notation(content, meaning)}]")
     return lines

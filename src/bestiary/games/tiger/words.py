@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
-from bestiary.core.said import Said, said
+from bestiary.core.said import Said, Seat, said
 
 from . import state as st
 
@@ -25,11 +25,6 @@ def bits(mask: int) -> list[int]:
 def asked(s: Any) -> int:
     """The seat that is asked."""
     return bits(s.actors)[0] if int(s.actors) else 0
-
-
-def numbered(s: Any, seat: int) -> str:
-    """A player by number, and whether it is whoever is asked."""
-    return f"{seat + 1} (you)" if seat == asked(s) else str(seat + 1)
 
 
 def side_of(s: Any, seat: int) -> int:
@@ -279,7 +274,7 @@ def of_player(template: str) -> Saying:
 
     def say(content: Content, s: Any, meaning: Meaning) -> Said:
         seat = int(meaning.target or 0)
-        return said(template, player=numbered(s, seat), cards=count(int(s.hand_n[seat])))
+        return said(template, player=Seat(seat), cards=count(int(s.hand_n[seat])))
 
     return say
 
@@ -312,13 +307,13 @@ def of_card(template: str) -> Saying:
         kind = -1 if meaning.card is None else meaning.card
         if kind < 0:
             return said(
-                template.replace(" ({strong})", ""), card="the card", player=numbered(s, meaning.target or 0)
+                template.replace(" ({strong})", ""), card="the card", player=Seat(meaning.target or 0)
             )
         return said(
             template,
             card=content.cards[kind].name,
             strong=strong(content, s, kind),
-            player=numbered(s, meaning.target or 0),
+            player=Seat(meaning.target or 0),
         )
 
     return say

@@ -13,7 +13,7 @@ import numpy as np
 
 from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
-from bestiary.core.said import Said, said
+from bestiary.core.said import Said, Seat, said
 
 from ..effects import ANY_POOL, DO, FX, ON, POOL, TARGET
 from ..state import HOSTS, IS, LIMITS, MAX_LIFE, NOBODY, PLAY, SEATS, SINGULARITY, SLOTS, STAGE
@@ -336,8 +336,8 @@ def say_player(content: Content, s: Any, meaning: Meaning) -> Said:
     q = meaning.target
     hosts = [host_name(content, s, h) for h in range(q * SLOTS, (q + 1) * SLOTS) if int(s.host[h]) >= 0]
     return said(
-        "the hand of player {number} ({cards}; {hosts})",
-        number=q + 1,
+        "{player:'s} hand ({cards}; {hosts})",
+        player=Seat(q),
         cards=many(int(s.hand_n[q]), "card"),
         hosts=joined(hosts, "and") if hosts else "no Host",
     )
