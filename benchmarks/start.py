@@ -98,7 +98,7 @@ class Person:
         made = self.http.post("/api/tables", json=wish).raise_for_status().json()
         self.seat = made["seat"]
         url = self.base.replace("http", "ws") + f"/api/tables/{made['table']}/play"
-        self.socket = connect(url, compression=None, max_size=None).__enter__()
+        self.socket = connect(url, compression=None, max_size=None, ping_interval=None).__enter__()
         self.socket.send(json.dumps({"type": "hello", "token": made["token"], "version": None}))
 
     def play(self, most: int) -> None:

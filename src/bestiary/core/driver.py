@@ -8,10 +8,12 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+import numba
 import numpy as np
 from numba.core import event as numba_event
 from numpy.typing import NDArray
@@ -22,7 +24,7 @@ from .asking import anything
 from .cards import Content
 from .events import Happening, seen
 from .game import Game
-from .plain import Copy
+from .plain import Copy, entered
 from .pool import spread
 from .record import Records, records
 from .scratch import Scratch, Start, scratch
@@ -57,11 +59,32 @@ def play_plain(game: Game) -> None:
     """
     if not jit.INTERPRETED:
         _plain.add(game.room)
+        for rule in jit.rules_of(game.room):
+            rule._compile_for_args = partial(_plainly, game, rule)
 
 
 def play_compiled(game: Game) -> None:
     """The rules of a game are compiled, or loaded: for those who want nothing else, and once that is done."""
     _plain.discard(game.room)
+    for rule in jit.rules_of(game.room):
+        rule.__dict__.pop("_compile_for_args", None)
+
+
+def _plainly(game: Game, rule: Any, *args: Any) -> Any:
+    """What Numba calls in place of a rule that is not compiled: the views of a game call some from Python."""
+    if not is_plain(game):
+        return type(rule)._compile_for_args(rule, *args)
+    called: dict[Any, None] = game.__dict__.setdefault("_called", {})
+    called[rule, tuple(map(numba.typeof, args))] = None
+    with _lock:
+        copy: Copy = game.__dict__.setdefault("_copy", Copy())
+        return entered(copy.rule(rule))
+
+
+def compile_called(game: Game) -> None:
+    """Compiles or loads those rules that were called so, before the next call would have to wait for it."""
+    for rule, kinds in list(game.__dict__.get("_called", ())):
+        rule.compile(kinds)
 
 
 @contextmanager

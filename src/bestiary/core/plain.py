@@ -87,6 +87,8 @@ def opened(thing: Any) -> Any:
         if thing.dtype.names is None:
             return thing
         return Rows(thing) if thing.ndim else _kind(thing.dtype)(thing)
+    if isinstance(thing, np.void):
+        return _kind(thing.dtype)(np.asarray(thing))
     if isinstance(thing, tuple) and hasattr(thing, "_fields"):
         return type(thing)(*map(opened, thing))
     return thing
@@ -105,7 +107,7 @@ class Copy:
         """A bound module whose rules are plain, to be called from outside with arrays as they are."""
         copied = ModuleType(module.__name__)
         for name, value in vars(module).items():
-            copied.__dict__[name] = _entered(self.rule(value)) if isinstance(value, Dispatcher) else value
+            copied.__dict__[name] = entered(self.rule(value)) if isinstance(value, Dispatcher) else value
         return copied
 
     def rule(self, compiled: Any) -> Callable[..., Any]:
@@ -146,7 +148,9 @@ def _holds_rules(module: ModuleType) -> bool:
     return any(isinstance(value, Dispatcher) for value in list(vars(module).values()))
 
 
-def _entered(rule: Callable[..., Any]) -> Callable[..., Any]:
+def entered(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A plain rule that is called from outside, with arrays and records as they are."""
+
     def call(*args: Any) -> Any:
         return rule(*map(opened, args))
 

@@ -18,7 +18,15 @@ import time
 from pathlib import Path
 
 from . import builds, jit
-from .driver import Engine, compiled, compiled_here, is_compiled_here, play_compiled, play_plain
+from .driver import (
+    Engine,
+    compile_called,
+    compiled,
+    compiled_here,
+    is_compiled_here,
+    play_compiled,
+    play_plain,
+)
 from .game import Game
 from .registry import address
 
@@ -115,6 +123,7 @@ class Compiling:
         for template in list(self.game.__dict__.get("_bound", ())):
             for kernel in list(vars(compiled(self.game, template)).values()):
                 jit.load_kept(kernel)
+        compile_called(self.game)
 
 
 def begin(game: Game) -> Compiling | None:
