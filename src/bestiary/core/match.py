@@ -428,8 +428,8 @@ class Match:
         return words.told(self.game.events, self.content, happening, self.names, reader)
 
     def story(self, seat: int | None, since: int = 0) -> list[str]:
-        """The same as sentences."""
-        return [self.told(h, seat) for h in self.events(seat, since)]
+        """The same as sentences; an event that another one speaks for has none."""
+        return [text for h in self.events(seat, since) if (text := self.told(h, seat))]
 
     def replay(self, seat: int) -> Iterator[tuple[Entry, dict[str, Any], list[str]]]:
         """Step by step through a seat's eyes: the entry, the view after it, what happened."""
@@ -441,7 +441,7 @@ class Match:
                 if not meaning.see & bit:
                     shown = Entry(ACTION, entry.seat, -1, meaning.verb)
             log = self._logs[n]
-            told = [self.told(h, seat) for h in seen(self.game.events, log[0], seat)]
+            told = [text for h in seen(self.game.events, log[0], seat) if (text := self.told(h, seat))]
             yield shown, self.view(seat, n + 1), told
 
     # ---- copies --------------------------------------------------------------------------

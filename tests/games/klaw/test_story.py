@@ -105,3 +105,13 @@ def test_the_story_names_the_right_players(
 def test_the_story_names_whose_host_falls() -> None:
     seats = named("action shot", "target apothecary", "decline", hand=("shot",), life=2)
     assert seats["falls"] == [2]
+
+
+def test_the_cards_of_the_box_are_told_in_one_line_and_listed_by_the_view() -> None:
+    table, _, _ = duel(own={"totems": ["tiger"]}, totem_goal=2)
+    table.hand(0, "rat")
+    table.dice(6)
+    story = table.play("totem rat").match.story(0)
+    box = table.match.view(0)["box"]
+    assert [line for line in story if "box" in line] == [f"{len(box)} cards stayed in the box."]
+    assert len(table.told("boxed")) == len(box) > 100

@@ -42,8 +42,10 @@ def lost(words: Mapping[str, int]) -> str:
 
 
 def left_out(words: Mapping[str, int]) -> str:
-    """How many cards were not played with: the board lists them."""
-    return "One card stayed in the box." if words["number"] == 1 else "{number} cards stayed in the box."
+    """One line for all cards that were not played with: the board lists them."""
+    if words["left"] > 1:
+        return ""
+    return "{card} stayed in the box." if words["number"] == 1 else "{number} cards stayed in the box."
 
 
 def rolled_check(words: Mapping[str, int]) -> str:
@@ -206,7 +208,7 @@ EVENTS = Events(
         hosts="number",
     ),
     Event("shows", "{seat} held {card}.", seat="seat", card="card"),
-    Event("boxed", left_out, number="number"),
+    Event("boxed", left_out, card="card", left="number", number="number"),
     Event("victory", won, seat="seat", by="by"),
 )
 E = EVENTS.numbers

@@ -20,8 +20,8 @@ def finish(s: Any, winners: Any, by: Any, log: Any) -> None:
     for p in range(s.seats):
         for i in range(s.hand_n[p]):
             emit(log, E.SHOWS, ALL, ALL, p, s.hand[p, i], 0, 0)
-    if s.box_n > 0:
-        emit(log, E.BOXED, ALL, ALL, s.box_n, 0, 0, 0)
+    for i in range(s.box_n):
+        emit(log, E.BOXED, ALL, ALL, s.box[i], s.box_n - i, s.box_n, 0)
     for p in range(s.seats):
         if (winners >> p) & 1:
             emit(log, E.VICTORY, ALL, ALL, p, by, 0, 0)
