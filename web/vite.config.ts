@@ -8,5 +8,11 @@ const server = process.env.BESTIARY_SERVER ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [svelte(), Icons({ compiler: "svelte", scale: 1 })],
   build: { target: "es2022", assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
-  server: { proxy: { "/api": { target: server, ws: true }, "/looks": { target: server }, "/reports": { target: server } } },
+  server: {
+    proxy: {
+      "/api": { target: server, ws: true },
+      "/looks": { target: server },
+      "/reports": { target: server },
+    },
+  },
 });

@@ -20,7 +20,12 @@ export function look(slug: string): Look {
 }
 
 /** Ours, the game's own, or the plain one. */
-async function brought<T>(parts: Record<string, () => Promise<{ default: T }>>, slug: string, file: string, part: Part): Promise<T> {
+async function brought<T>(
+  parts: Record<string, () => Promise<{ default: T }>>,
+  slug: string,
+  file: string,
+  part: Part,
+): Promise<T> {
   const known = `./${slug}/${file}` in parts;
   const place = !known && (await outside.brings(slug, part)) ? OUTSIDE : slug;
   return (await found(parts, place, file)()).default;

@@ -35,7 +35,9 @@ class Outside {
     if (!this.has(slug, part)) return false;
     const tag = tagOf(slug, part);
     if (!customElements.get(tag)) {
-      const module: { default: CustomElementConstructor } = await import(/* @vite-ignore */ `/looks/${slug}/${part}.js`);
+      const module: { default: CustomElementConstructor } = await import(
+        /* @vite-ignore */ `/looks/${slug}/${part}.js`
+      );
       if (!customElements.get(tag)) customElements.define(tag, module.default);
     }
     return true;

@@ -90,7 +90,8 @@ export const api = {
   create: (wish: TableWish, session: string | null) => call<Seated>("POST", "/api/tables", wish, { session }),
   sit: (id: string, seat: number, name: string, invitation: string, session: string | null) =>
     call<Seated>("POST", `/api/tables/${id}/seats/${seat}`, { name, invitation }, { session }),
-  claim: (id: string, session: string) => call<Seated>("POST", `/api/tables/${id}/claim`, undefined, { session }),
+  claim: (id: string, session: string) =>
+    call<Seated>("POST", `/api/tables/${id}/claim`, undefined, { session }),
   rematch: (id: string, token: string) =>
     call<Again>("POST", `/api/tables/${id}/rematch`, undefined, { token }),
   /** The whole replay through one seat's eyes, brought in parts. */
@@ -108,10 +109,8 @@ export const api = {
     call<Seated>("POST", `/api/tables/${id}/branch`, { at, eyes, seat: eyes, kind }, { session }),
   record: (id: string) => call<string>("GET", `/api/tables/${id}/record`),
   reports: () => call<Report[]>("GET", "/api/reports"),
-  register: (name: string, password: string) =>
-    call<Session>("POST", "/api/people", { name, password }),
-  login: (name: string, password: string) =>
-    call<Session>("POST", "/api/people/session", { name, password }),
+  register: (name: string, password: string) => call<Session>("POST", "/api/people", { name, password }),
+  login: (name: string, password: string) => call<Session>("POST", "/api/people/session", { name, password }),
   logout: (session: string) => call<void>("DELETE", "/api/people/session", undefined, { session }),
   logoutEverywhere: (session: string) => call<void>("DELETE", "/api/people/sessions", undefined, { session }),
   password: (session: string, old: string, fresh: string) =>
@@ -119,6 +118,5 @@ export const api = {
   account: (session: string) => call<Account>("GET", "/api/people/account", undefined, { session }),
   deleteAccount: (session: string, password: string) =>
     call<void>("POST", "/api/people/account/delete", { password }, { session }),
-  mine: (session: string) =>
-    call<MyTables>("GET", "/api/people/tables", undefined, { session }),
+  mine: (session: string) => call<MyTables>("GET", "/api/people/tables", undefined, { session }),
 };

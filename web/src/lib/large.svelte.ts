@@ -37,8 +37,10 @@ export function inspect(card: Card | null | undefined): Attachment<HTMLElement> 
     if (!card) return;
     const listening = new AbortController();
     const { signal } = listening;
-    const hear = <K extends keyof HTMLElementEventMap>(kinds: K[], heard: (event: HTMLElementEventMap[K]) => void) =>
-      kinds.forEach((kind) => node.addEventListener(kind, heard, { signal }));
+    const hear = <K extends keyof HTMLElementEventMap>(
+      kinds: K[],
+      heard: (event: HTMLElementEventMap[K]) => void,
+    ) => kinds.forEach((kind) => node.addEventListener(kind, heard, { signal }));
     let timer: ReturnType<typeof setTimeout> | undefined;
     let at = { x: 0, y: 0 };
     const stop = () => clearTimeout(timer);
@@ -66,9 +68,13 @@ export function inspect(card: Card | null | undefined): Attachment<HTMLElement> 
       if (large.sheet) event.preventDefault(); // a long press is no request for a menu here
     });
     // The keyboard speaks to the button that the card lies in.
-    (node.closest("button") ?? node).addEventListener("keydown", (event) => {
-      if (event.key === "i") large.open(card);
-    }, { signal });
+    (node.closest("button") ?? node).addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "i") large.open(card);
+      },
+      { signal },
+    );
     return () => {
       stop();
       listening.abort();

@@ -4,7 +4,16 @@ import { memory } from "./memory";
 import { tick } from "svelte";
 import { pause } from "./settings.svelte";
 import { theatre } from "./theatre.svelte";
-import { type Barred, type Choice, type Happened, type Heard, type News, PROTOCOL, type Remark, type Said } from "./messages";
+import {
+  type Barred,
+  type Choice,
+  type Happened,
+  type Heard,
+  type News,
+  PROTOCOL,
+  type Remark,
+  type Said,
+} from "./messages";
 import type { State, TableFacts, Told, Watched } from "./messages";
 
 type Unsaid<T> = T extends { id: string } ? Omit<T, "id"> : never; // a command before it has an id
@@ -157,7 +166,9 @@ export class Link {
       case "presence":
         if (this.table) {
           const seats = this.table.seats.map((seat, k) =>
-            k === message.seat ? { ...seat, connected: message.connected || !["person", "open"].includes(seat.kind) } : seat,
+            k === message.seat
+              ? { ...seat, connected: message.connected || !["person", "open"].includes(seat.kind) }
+              : seat,
           );
           this.table = { ...this.table, seats };
         }
@@ -255,7 +266,9 @@ export class Link {
   /** The table moved on while a choice was on its way: it is made again where it is still the same. */
   private repeat(meant: Choice): void {
     this.meant = null;
-    const same = this.position?.choices.find((c) => c.action === meant.action && c.sentence === meant.sentence);
+    const same = this.position?.choices.find(
+      (c) => c.action === meant.action && c.sentence === meant.sentence,
+    );
     if (same) this.play(same);
     else this.notice = "The table has moved on: choose again.";
   }

@@ -35,7 +35,9 @@ export class Picker {
   /** The choices that are still possible after what has been clicked. */
   get possible(): Choice[] {
     const held = this.held;
-    return this.#sets.filter(({ keys }) => held.every((key) => keys.includes(key))).map(({ choice }) => choice);
+    return this.#sets
+      .filter(({ keys }) => held.every((key) => keys.includes(key)))
+      .map(({ choice }) => choice);
   }
 
   /** Whether a thing can be clicked now. */

@@ -11,7 +11,14 @@ export interface Settings {
   list: boolean; // the choices as text, unfolded
 }
 
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "calm", faces: "pictures", totem: "standing", list: false };
+const DEFAULTS: Settings = {
+  theme: "auto",
+  motion: "auto",
+  pace: "calm",
+  faces: "pictures",
+  totem: "standing",
+  list: false,
+};
 
 export const settings: Settings = $state({ ...DEFAULTS, ...memory.read<Partial<Settings>>("settings", {}) });
 

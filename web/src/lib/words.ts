@@ -26,8 +26,13 @@ export function valued(value: Value): string {
 }
 
 const KINDS: Record<string, string> = {
-  me: "You", open: "Open to a friend", random: "Random machine", greedy: "Greedy machine",
-  novice: "Novice machine", adept: "Adept machine", master: "Master machine",
+  me: "You",
+  open: "Open to a friend",
+  random: "Random machine",
+  greedy: "Greedy machine",
+  novice: "Novice machine",
+  adept: "Adept machine",
+  master: "Master machine",
 };
 
 export function kindOf(kind: string): string {

@@ -53,7 +53,8 @@ export type Scene = Exchange | Check | Played;
 /** The dice of a roll that is told as one number, the highest first. */
 export function dice(roll: number): number[] {
   const found: number[] = [];
-  for (let rest = roll; rest > 0; rest = Math.floor(rest / 2 ** DIE_BITS)) found.unshift(rest % 2 ** DIE_BITS);
+  for (let rest = roll; rest > 0; rest = Math.floor(rest / 2 ** DIE_BITS))
+    found.unshift(rest % 2 ** DIE_BITS);
   return found;
 }
 
@@ -63,8 +64,30 @@ function roller(host: number, roll: number): Roller {
 
 const STARTS = new Set(["plays", "uses", "answers", "supports"]);
 const FOLLOWS = new Set([
-  "aims", "raids", "negates", "reduces", "reflects", "immune", "loses", "gains", "marks", "frees", "dozes", "burns",
-  "sickens", "falls", "robs", "breaks", "swaps", "crosses", "peeks", "steals", "looks", "turncoat", "drops", "sinks",
+  "aims",
+  "raids",
+  "negates",
+  "reduces",
+  "reflects",
+  "immune",
+  "loses",
+  "gains",
+  "marks",
+  "frees",
+  "dozes",
+  "burns",
+  "sickens",
+  "falls",
+  "robs",
+  "breaks",
+  "swaps",
+  "crosses",
+  "peeks",
+  "steals",
+  "looks",
+  "turncoat",
+  "drops",
+  "sinks",
 ]);
 
 /** The scenes of what happened, in order. */
@@ -78,8 +101,12 @@ export function scenes(events: Happened[]): Scene[] {
     if (kind === "exchange") number = words.number;
     else if (kind === "rolls") {
       made.push({
-        kind: "exchange", number, attacker: roller(words.host, words.dice), defender: roller(words.other, words.others),
-        pairs: [], end: "",
+        kind: "exchange",
+        number,
+        attacker: roller(words.host, words.dice),
+        defender: roller(words.other, words.others),
+        pairs: [],
+        end: "",
       });
     } else if (kind === "counts" && side) side.counts = dice(words.dice);
     else if (kind === "wild" && side) side.wild = { value: words.number, kind: words.wild };
@@ -89,14 +116,35 @@ export function scenes(events: Happened[]): Scene[] {
       fight.pairs.push({ over: words.dice, under: words.others, outcome: OUTCOMES[words.result] });
     } else if (kind === "alone" && fight) {
       const top = fight.attacker.counts.length > fight.defender.counts.length;
-      fight.pairs.push({ over: top ? words.dice : null, under: top ? null : words.dice, outcome: OUTCOMES[words.result] });
+      fight.pairs.push({
+        over: top ? words.dice : null,
+        under: top ? null : words.dice,
+        outcome: OUTCOMES[words.result],
+      });
     } else if ((kind === "wins" || kind === "flees" || kind === "stands") && fight) fight.end = text;
     else if (kind === "checks") {
-      made.push({ kind: "check", host: words.host, die: words.die, total: words.total, needed: words.number, passed: false, event: false });
+      made.push({
+        kind: "check",
+        host: words.host,
+        die: words.die,
+        total: words.total,
+        needed: words.number,
+        passed: false,
+        event: false,
+      });
     } else if (kind === "contains" && last?.kind === "check") last.passed = true;
     else if (kind === "singularity") {
       if (last?.kind === "check") last.event = true;
-      else made.push({ kind: "check", host: words.host, die: 0, total: 0, needed: 0, passed: false, event: true });
+      else
+        made.push({
+          kind: "check",
+          host: words.host,
+          die: 0,
+          total: 0,
+          needed: 0,
+          passed: false,
+          event: true,
+        });
     } else if (STARTS.has(kind)) made.push({ kind: "played", card: words.card, text, after: [] });
     else if (FOLLOWS.has(kind) && last?.kind === "played") last.after.push(text);
   }

@@ -20,7 +20,19 @@ import Shield from "~icons/game-icons/round-shield";
 import Wolf from "~icons/game-icons/wolf-head";
 
 export const ANIMALS: Record<string, Component> = {
-  Mouse, Frog, Hare, Raven, Otter, Fox, Badger, Lynx, Wolf, Boar, Elk, Bear, Mammoth,
+  Mouse,
+  Frog,
+  Hare,
+  Raven,
+  Otter,
+  Fox,
+  Badger,
+  Lynx,
+  Wolf,
+  Boar,
+  Elk,
+  Bear,
+  Mammoth,
 };
 
 export const ABILITIES: Record<string, { icon: Component; name: string }> = {

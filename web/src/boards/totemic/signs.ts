@@ -43,7 +43,18 @@ const SPIRITS: Record<string, { icon: Component; tint: string }> = {
   catfish: { icon: Catfish, tint: "#1a5b9e" },
 };
 const ASPECTS: Record<string, Component> = {
-  Determination, Courage, Vigor, Rivalry, Fury, Cunning, Patience, Memory, Menace, Resilience, Agility, Hunger,
+  Determination,
+  Courage,
+  Vigor,
+  Rivalry,
+  Fury,
+  Cunning,
+  Patience,
+  Memory,
+  Menace,
+  Resilience,
+  Agility,
+  Hunger,
 };
 const PLAIN = "#7c4a2b"; // basic aspects belong to nobody: the wood of the pole
 
