@@ -17,6 +17,8 @@ from .bench import Bench, Settings, differences, known, legal_of, walk
 
 SEEDS = 24
 DEAR_GAMES = 6
+LONG = 1000  # entries of a match that is kept step by step: a longer one is left there
+COPIES = 40  # of one match: a copy has its whole history in it
 
 
 def _replay(bench: Bench, options: Settings, seed: int, actions: list[int]) -> Iterator[Records]:
@@ -87,9 +89,11 @@ def copies(bench: Bench) -> None:
             options, seed = bench.options(g), bench.seed + g
             match = Match(bench.game, options, seed, content=bench.engine.content)
             chance = random.Random(seed)
-            while not match.over and len(match.history) < bench.game.limits.decisions:
+            copied = 0
+            while not match.over and copied < COPIES:
                 if chance.random() < 0.15:
                     _copied(bench, match, chance)
+                    copied += 1
                 _step(match, chance)
 
 
@@ -147,7 +151,7 @@ def _saved(bench: Bench, options: Settings, seed: int) -> None:
     states = [match.state.tobytes()]
     views = [[match.view(seat) for seat in eyes]]
     where = {"options": options, "seed": seed}
-    while not match.over and len(match.history) <= 3 * bench.game.limits.decisions:
+    while not match.over and len(match.history) < LONG:
         _step(match, chance)
         states.append(match.state.tobytes())
         views.append([match.view(seat) for seat in eyes])
