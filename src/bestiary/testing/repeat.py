@@ -17,6 +17,7 @@ from .bench import Bench, Settings, differences, known, legal_of, walk
 
 SEEDS = 24
 DEAR_GAMES = 6
+GAMES = 3  # games of one match: a campaign may be tried again without end
 
 
 def _replay(bench: Bench, options: Settings, seed: int, actions: list[int]) -> Iterator[Records]:
@@ -87,7 +88,7 @@ def copies(bench: Bench) -> None:
             options, seed = bench.options(g), bench.seed + g
             match = Match(bench.game, options, seed, content=bench.engine.content)
             chance = random.Random(seed)
-            while not match.over and len(match.history) < bench.game.limits.decisions:
+            while not _played(match):
                 if chance.random() < 0.15:
                     _copied(bench, match, chance)
                 _step(match, chance)
@@ -126,6 +127,11 @@ def _copied(bench: Bench, match: Match, chance: random.Random) -> None:
     bench.count("copies played on", len(ways))
 
 
+def _played(match: Match) -> bool:
+    """Whether enough of a match has been played: all of it, or some of its games."""
+    return match.over or (match.game_over and match.game_number == GAMES - 1)
+
+
 def _step(match: Match, chance: random.Random) -> None:
     if match.more:
         match.next_game()
@@ -147,7 +153,7 @@ def _saved(bench: Bench, options: Settings, seed: int) -> None:
     states = [match.state.tobytes()]
     views = [[match.view(seat) for seat in eyes]]
     where = {"options": options, "seed": seed}
-    while not match.over and len(match.history) <= 3 * bench.game.limits.decisions:
+    while not _played(match):
         _step(match, chance)
         states.append(match.state.tobytes())
         views.append([match.view(seat) for seat in eyes])
