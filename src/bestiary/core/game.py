@@ -156,6 +156,9 @@ class Game:
     hints: Hints = field(default_factory=Hints)
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
     team: bool = False  # all seats win or lose together
+    endless: bool = (
+        False  # whether a match may go on for ever, such as a campaign that is tried again and again
+    )
     held: tuple[Held, ...] = ()  # where the cards of a seat are
     endings: tuple[str, ...] = ()  # the ways to end, by the number in the field ``by`` of the state
     attrition: Attrition | None = None  # how a team wears down, round by round

@@ -10,6 +10,7 @@ from bestiary.core.record import readable, records
 from .bench import Bench, Position, legal_of, walk
 
 GAMES_OF_A_MATCH = 200  # far more than any match or campaign has
+ENDLESS = 8  # games of a match that need not end
 
 
 def events(at: Position) -> None:
@@ -66,12 +67,15 @@ def batches(bench: Bench) -> None:
 
 
 def carrying(bench: Bench) -> None:
-    """A match of several games ends, and every game of it starts from what the last one hands on."""
+    """A match of several games ends, and every game of it starts from what the last one hands on.
+
+    Of a match that may go on for ever some games are played.
+    """
     engine = bench.engine
     for g in bench.few(40):
         options = bench.options(g)
         carried = records(bench.game.carried)
-        for game in range(GAMES_OF_A_MATCH):
+        for game in range(ENDLESS if bench.game.endless else GAMES_OF_A_MATCH):
             seed = bench.seed + 1000 * g + game
             states = engine.start(options, seed, carried)
             if engine.playout(states, seed) < 0:
@@ -83,7 +87,7 @@ def carrying(bench: Bench) -> None:
             bench.count("games in matches")
             if not more:
                 break
-        else:
+        if more and not bench.game.endless:
             bench.fail(f"a match goes on after {GAMES_OF_A_MATCH} games", options=options, seed=bench.seed)
 
 

@@ -19,6 +19,7 @@ SEEDS = 24
 DEAR_GAMES = 6
 LONG = 1000  # entries of a match that is kept step by step: a longer one is left there
 COPIES = 40  # of one match: a copy has its whole history in it
+GAMES = 3  # games of one match: a campaign may be tried again without end
 
 
 def _replay(bench: Bench, options: Settings, seed: int, actions: list[int]) -> Iterator[Records]:
@@ -90,7 +91,7 @@ def copies(bench: Bench) -> None:
             match = Match(bench.game, options, seed, content=bench.engine.content)
             chance = random.Random(seed)
             copied = 0
-            while not match.over and copied < COPIES:
+            while not _played(match) and copied < COPIES:
                 if chance.random() < 0.15:
                     _copied(bench, match, chance)
                     copied += 1
@@ -130,6 +131,11 @@ def _copied(bench: Bench, match: Match, chance: random.Random) -> None:
     bench.count("copies played on", len(ways))
 
 
+def _played(match: Match) -> bool:
+    """Whether enough of a match has been played: all of it, or some of its games."""
+    return match.over or (match.game_over and match.game_number == GAMES - 1)
+
+
 def _step(match: Match, chance: random.Random) -> None:
     if match.more:
         match.next_game()
@@ -151,7 +157,7 @@ def _saved(bench: Bench, options: Settings, seed: int) -> None:
     states = [match.state.tobytes()]
     views = [[match.view(seat) for seat in eyes]]
     where = {"options": options, "seed": seed}
-    while not match.over and len(match.history) < LONG:
+    while not _played(match) and len(match.history) < LONG:
         _step(match, chance)
         states.append(match.state.tobytes())
         views.append([match.view(seat) for seat in eyes])

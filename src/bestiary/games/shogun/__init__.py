@@ -41,5 +41,6 @@ GAME = Game(
     faces=faces,
     attrition=Attrition("rounds", "hp", "max_hp", members=state.HEROES),
     team=True,
+    endless=True,
     hints=Hints(explore=1.0, novice=30, adept=250, master=1_000, bulk=(8, 4, 3, 2), judge=(8, -1)),
 )
