@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import shutil
 from pathlib import Path
@@ -57,3 +58,13 @@ def test_a_card_is_added_where_there_is_room(slug: str, kind: str, tmp_path: Pat
 def test_where_there_is_none_the_refusal_says_why(slug: str, kind: str, tmp_path: Path) -> None:
     with pytest.raises(CardError, match=r"^cards\.toml[:,].*(change one instead|no other card has)"):
         load(slug).content(one_more(slug, kind, tmp_path))
+
+
+def test_cards_go_to_another_process_without_notes_that_stay_here() -> None:
+    content = load("totem").content()
+    content.__dict__["_choices"] = {0: lambda: None}
+    try:
+        sent = pickle.loads(pickle.dumps(content))
+    finally:
+        del content.__dict__["_choices"]
+    assert sent.fingerprint == content.fingerprint and sent.cards == content.cards

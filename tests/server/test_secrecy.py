@@ -80,7 +80,7 @@ def stored(live: Live) -> Stored:
     """A table at its start, as storage would know it."""
     watched = live.facts.settings["spectators"]
     late = [(0, live.step(watched["seat"]))] if isinstance(watched, dict) else []
-    return Stored(live, {}, late)
+    return Stored(live, late)
 
 
 def ear(table: Table, seat: int) -> Ear:
@@ -100,7 +100,7 @@ def another_world(table: Table, seat: int, seed: int) -> Table:
     for eyes in made.eyes:
         if eyes != seat:
             made.eyes[eyes].shown = made.hidden(eyes).tobytes()
-    other = Table(table.services, Stored(made, {}, []))
+    other = Table(table.services, Stored(made, []))
     for reader in range(-1, made.match.seats):
         other.sockets.add(Ear(reader))  # type: ignore[arg-type]
     return other

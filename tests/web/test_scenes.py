@@ -45,9 +45,12 @@ def play_until_shown(page: Page, luck: Random, beats: int) -> list[dict[str, int
             if line[-1]["scene"] < 0:
                 return line
             page.wait_for_timeout(30)
-        elif page.evaluate(STEP, [luck.random(), []]) == "over":
-            return line
         else:
+            done = page.evaluate(STEP, [luck.random(), []])
+            if done == "over":
+                return line
+            if done == "stuck":  # what is no thing on the board has a button
+                page.evaluate("document.querySelector('[data-choice]')?.click()")
             page.wait_for_timeout(10)
     raise AssertionError("no scene was shown")
 

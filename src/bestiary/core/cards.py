@@ -78,6 +78,10 @@ class Content:
         """A digest of all that the rules can read; equal fingerprints play equal games."""
         return hashlib.sha256(self.tables.tobytes()).hexdigest()[:12]
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what others have noted on it: another process makes its own notes."""
+        return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+
 
 class Entry:
     """One table of a card file, read field by field."""

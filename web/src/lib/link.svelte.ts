@@ -229,7 +229,7 @@ export class Link {
   /** Lets the board show what happened before board and log tell how it ended; whether there was a scene. */
   private async stage(message: News): Promise<boolean> {
     this.behind = this.queue.length + 1;
-    theatre.hurried = (this.table?.clock ?? null) !== null;
+    theatre.hurried = (this.table?.clock?.kind ?? "none") !== "none";
     if (message.events.length === 0) return false;
     this.events = message.events;
     await tick(); // the board begins its scene
