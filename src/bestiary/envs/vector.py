@@ -3,7 +3,7 @@
 >>> env = VectorEnv("totem", 4)
 >>> step = env.reset(seed=1)
 >>> step.observations.shape, step.masks.shape
-((4, 321), (4, 134))
+((4, 322), (4, 134))
 >>> actions = env.sample(seed=1)
 >>> env.step(actions).dones.tolist()
 [False, False, False, False]
