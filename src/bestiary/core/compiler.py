@@ -16,6 +16,7 @@ Of inner and sealed rules the cache keeps by name what they call; whoever loads 
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from collections.abc import Iterable
 from functools import cache, cached_property
@@ -309,8 +310,12 @@ class Late(caching._Cache):
         if self._real is None:
             before, config.CACHE_DIR = config.CACHE_DIR, str(self._folder)
             try:
+                # Numba would turn to a folder beside the sources, which no fingerprint keeps apart.
+                self._folder.mkdir(parents=True, exist_ok=True)
+                if not os.access(self._folder, os.W_OK):
+                    raise OSError(f"{self._folder} cannot be written")
                 self._real = kept_as(self._kind)(self._fn)
-            except RuntimeError:  # no writable cache folder: compile in memory
+            except (OSError, RuntimeError):  # no writable cache folder: compile in memory
                 self._real = caching.NullCache()
             finally:
                 config.CACHE_DIR = before
