@@ -71,7 +71,7 @@ web/node_modules/ready: web/package-lock.json web/.npmrc
 # The page's types are made from the server's messages.
 MESSAGES := $(wildcard src/bestiary/server/web/*.py)
 
-web/dist/ready: .venv/ready web/node_modules/ready $(WEB_SOURCES) $(MESSAGES)
+web/dist/ready: .venv/play web/node_modules/ready $(WEB_SOURCES) $(MESSAGES)
 	@tools/setup node
 	@echo "building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
