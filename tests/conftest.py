@@ -9,12 +9,12 @@ from typing import Any
 if not os.environ.get("NUMBA_DISABLE_JIT"):
     os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 os.environ.setdefault("BESTIARY_START", "compiled")  # what is tested is compiled, but where a test says so
-for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
-    os.environ.pop(name, None)  # where the tests run decides nothing about how lines are folded and coloured
 
 import numpy as np
 import pytest
 
+for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+    os.environ.pop(name, None)  # where the tests run decides nothing about how lines are folded and coloured
 if os.environ.get("NUMBA_DISABLE_JIT"):
     np.seterr(over="raise")  # the random streams apart, nothing in a rule may wrap around
 
