@@ -15,8 +15,8 @@ def choices(moves: int = 8, seed: int = 5) -> Choices:
     return Choices(match, match.asked[0])
 
 
-def shown(content: object) -> str:
-    console = Console(width=100, color_system=None, legacy_windows=False)
+def shown(content: object, width: int = 100) -> str:
+    console = Console(width=width, color_system=None, legacy_windows=False)
     with console.capture() as captured:
         console.print(content)
     return captured.get()
@@ -62,3 +62,8 @@ def test_every_way_of_showing_names_every_move() -> None:
         words = shown(content).replace("▸", " ").replace("+", " ").split()
         assert all(str(m.number) in words for m in found.moves)
     assert all(verb in shown(found.by_verb()) for verb in found.verbs)
+
+
+def test_a_long_sentence_hangs_behind_its_number() -> None:
+    _, first, second, *_ = shown(choices().full("attack"), width=30).splitlines()
+    assert first.startswith("  1 Attack") and second[:4].isspace() and second[4:5].strip()

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from bestiary import Match
 from bestiary.agents.simple import Random
 from bestiary.core.record import EMPTY, same
 from bestiary.terminal.keep import Keeper
-from bestiary.terminal.screen import PlainScreen
+from bestiary.terminal.screen import PlainScreen, Position, log_lines
 from bestiary.terminal.seats import parse_seats
 from bestiary.terminal.table import Table, opening
 
@@ -172,7 +173,8 @@ def test_a_single_choice_is_made_for_a_person_and_said(tmp_path: Path) -> None:
     table.run()
     assert len(match.history) == 1
     assert screen.positions[0].given == "Only one choice, made for you: Player 1: Begin."
-    assert screen.positions[0].given in screen.screens[-2]
+    shown = screen.screens[-2]
+    assert shown.index(screen.positions[0].given) < shown.index(screen.positions[0].prompt)
 
 
 def test_a_single_choice_that_is_secret_is_not_said_to_others(tmp_path: Path) -> None:
@@ -359,3 +361,14 @@ def test_what_confirms_is_left_to_the_person_even_where_there_is_no_other_choice
     prompts = [shown.prompt for shown in screen.positions]
     assert prompts[0] == "Every card has its place: lay your dice down." and not screen.positions[0].given
     assert prompts[1].startswith("Divide your cards into 3 dice"), "so that a card can be taken back before"
+
+
+def test_a_log_that_does_not_fit_says_so() -> None:
+    """Below the board what is new runs on; where its beginning is cut off, a mark says so."""
+    console = ScriptedScreen([], width=60).console
+    story = [f"Wolf {n} bites and Bear {n} falls." for n in range(40)]
+    for fresh, cut in ((40, True), (2, False)):
+        position = Position("Totem", Text(""), story, fresh, None)
+        first, *rest = log_lines(console, position, 58, 5, empty=False)
+        marked = ["\N{HORIZONTAL ELLIPSIS} " in "".join(s.text for s in line) for line in (first, *rest)]
+        assert marked == [cut, *[False] * len(rest)]

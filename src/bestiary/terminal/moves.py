@@ -117,9 +117,7 @@ class Choices:
             if not verb and self._crowd(name):
                 parts.append(self._paragraph(name))
                 continue
-            cells = [
-                Text(f"{m.number:>3} ", style="bold").append(m.sentence, style="not bold") for m in moves
-            ]
+            cells = [numbered(move) for move in moves]
             if len(self.verbs) > 1:
                 parts.append(Text(name, style="dim"))
             parts.append(Columns(cells, padding=(0, 2), column_first=True))
@@ -192,6 +190,13 @@ class Choices:
             line.append(f"{verb} ", style="bold").append(f"{span}   ")
         line.append("(a verb alone lists its moves)", style="dim")
         return Padding(line, (0, 0, 0, 0))
+
+
+def numbered(move: Move) -> RenderableType:
+    """A move behind its number; where it takes more than a line, the number stands out."""
+    cell = Table.grid(padding=(0, 1, 0, 0))
+    cell.add_row(Text(f"{move.number:>3}", style="bold"), Text(move.sentence))
+    return cell
 
 
 def flow(moves: Iterable[Move]) -> Text:

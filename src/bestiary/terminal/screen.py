@@ -176,18 +176,14 @@ def layout(console: Console, shown: Position) -> RenderableType:
     beside = width - measured.maximum - 3 >= LOG_WIDTH
     board = console.render_lines(shown.board, options.update(width=min(width, measured.maximum)), pad=beside)
     below: list[list[Segment]] = []
-    said = (
-        (shown.opening, "cyan"),
-        (shown.given, "yellow"),
-        (shown.result, "bold green"),
-        (shown.notice, "bold yellow"),
-    )
-    for words, style in said:
+    for words, style in ((shown.result, "bold green"), (shown.notice, "bold yellow")):
         if words:
             below += console.render_lines(Text(words, style=style), options, pad=False)
     asked: list[list[Segment]] = []
-    if shown.choices and shown.prompt:
-        asked = console.render_lines(Text(shown.prompt, style="bold"), options, pad=False)
+    prompt = shown.prompt if shown.choices else ""
+    for words, style in ((shown.opening, "cyan"), (shown.given, "yellow"), (prompt, "bold")):
+        if words:
+            asked += console.render_lines(Text(words, style=style), options, pad=False)
     room = console.height - 1 - len(board) - 1 - len(asked) - len(below) - PROMPT_LINES
     if beside:
         log = log_lines(console, shown, width - measured.maximum - 3, len(board))
@@ -229,6 +225,9 @@ def log_lines(
         lines += hanging(console, sentence, n >= old, width)
     if not empty and sum(len(hanging(console, s, True, width)) for s in shown.story[old:]) > height:
         lines = hanging(console, " ".join(shown.story[old:]), True, width)
+        if len(lines) > height:
+            cut = "~ " if console.options.ascii_only else "\N{HORIZONTAL ELLIPSIS} "
+            lines[-height] = Text(cut, style="bold").append_text(lines[-height][2:])
     bar = [Segment(" \N{BOX DRAWINGS LIGHT VERTICAL} " if not console.options.ascii_only else " | ")]
     edge = bar if empty else [Segment("  ")]
     options = console.options.update(width=width, height=None)

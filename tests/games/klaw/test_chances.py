@@ -17,6 +17,7 @@ from bestiary.games.klaw.state import DICE, LIMITS
 from bestiary.games.klaw.words.chances import (
     BACK,
     HIT,
+    Chances,
     Exchange,
     Side,
     described,
@@ -118,7 +119,7 @@ def test_a_fight_with_a_card_that_acts_is_sampled_and_says_so() -> None:
     state = table.ready().match.state[0]
     assert not only_dice(CONTENT, taken(table, own, enemy), (own, enemy))
     found = of_fight(CONTENT, state, own, enemy, 0)
-    assert found.error > 0 and found.words.startswith("about wins ") and found.wins > 0.5
+    assert found.error > 0 and found.words.startswith("wins about ") and found.wins > 0.5
 
 
 def test_a_choice_to_attack_names_the_chances() -> None:
@@ -126,3 +127,9 @@ def test_a_choice_to_attack_names_the_chances() -> None:
     choices = [table.match.sentence(action) for action in table.ready().match.legal()]
     (told,) = [sentence for sentence in choices if sentence.startswith("Attack")]
     assert "10 Life against 10; wins " in told and told.endswith("% if nobody answers)")
+
+
+def test_a_sample_says_about_and_a_reckoning_does_not() -> None:
+    assert Chances(0.0, 1.0, error=0.02).words == "wins about 0%, falls about 100% if nobody answers"
+    assert Chances(0.0, 1.0).words == "wins 0%, falls 100% if nobody answers"
+    assert Chances(0.999, 0.001).words == "wins over 99%, falls under 1% if nobody answers"

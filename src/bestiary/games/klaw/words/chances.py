@@ -75,14 +75,15 @@ class Chances:
     @property
     def words(self) -> str:
         """As people read it: ``wins 62%, falls 38% if nobody answers``."""
-        about = "about " if self.error else ""
-        return f"{about}wins {_percent(self.wins)}, falls {_percent(self.falls)} if nobody answers"
+        return f"wins {self._percent(self.wins)}, falls {self._percent(self.falls)} if nobody answers"
 
-
-def _percent(share: float) -> str:
-    if 0.995 <= share < 1 - TINY:
-        return "over 99%"
-    return "under 1%" if TINY < share < 0.005 else f"{share:.0%}"
+    def _percent(self, share: float) -> str:
+        """A share; a sample only tells about it."""
+        if self.error:
+            return f"about {share:.0%}"
+        if 0.995 <= share < 1 - TINY:
+            return "over 99%"
+        return "under 1%" if TINY < share < 0.005 else f"{share:.0%}"
 
 
 # ---- rolls -----------------------------------------------------------------------------------------
