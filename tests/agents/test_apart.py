@@ -29,7 +29,7 @@ def asked(apart: Apart, match: Match, kind: str) -> int:
 
 
 def test_machines_of_several_tables_are_asked_at_once(apart: Apart) -> None:
-    apart.prepare(load("totem"))
+    apart.prepare([load("totem")])
     matches = [Match("totem", seed=seed) for seed in range(4)]
     with ThreadPoolExecutor(4) as pool:
         chosen = list(pool.map(lambda match: asked(apart, match, "novice"), matches))
@@ -46,7 +46,7 @@ def test_a_machine_that_fails_says_why_and_the_next_question_is_answered(apart: 
 
 def test_a_process_that_has_ended_is_replaced(apart: Apart) -> None:
     match = Match("totem", seed=1)
-    apart.prepare(match.game)
+    apart.prepare([match.game])
     (child,) = apart._all
     child.kill()
     child.wait()

@@ -15,6 +15,7 @@ from bestiary.core.match import Match
 from bestiary.core.record import Records, same
 from bestiary.server import bots
 from bestiary.server.bots import Bots
+from bestiary.server.catalog import Catalog
 from bestiary.server.scheduler import Rank, Scheduler, Thought
 
 from .table import Guest, both, quick, running, wait_for
@@ -111,3 +112,15 @@ def test_a_thought_that_is_overtaken_is_not_played(slow: type[Slow], tmp_path: P
         slow.wait.set()
         time.sleep(0.05)
         assert table.live.match.history[-1].kind == "resign"
+
+
+def test_who_thinks_for_games_that_are_not_compiled_is_there_before_the_first_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the first machine's first move waits for a process that imports all it needs."""
+    expected: list[str] = []
+    monkeypatch.setattr(Catalog, "strength", lambda catalog, slug: 0.5 if slug == "klaw" else 1.0)
+    monkeypatch.setattr(Bots, "expect", lambda bots, games: expected.extend(game.slug for game in games))
+    with running(quick(tmp_path)):
+        wait_for(lambda: expected)
+    assert expected == ["klaw"]

@@ -13,6 +13,7 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, BinaryIO
 
@@ -38,13 +39,15 @@ class Apart:
         self._most = max(1, most)
         self._closed = False
 
-    def prepare(self, game: Game) -> None:
-        """Has a process import a game before it is asked."""
+    def prepare(self, games: Iterable[Game]) -> None:
+        """Has a process import games before it is asked, so that the first answer does not wait for it."""
         with self._lock:
             if self._all or self._closed:
                 return
             child = self._begin()
-        self._send(child, (address(game), None))
+        with suppress(OSError):
+            for game in games:
+                self._send(child, (address(game), None))
         self._free.put(child)
 
     def opinions(
@@ -130,6 +133,14 @@ def answered(agents: dict[Any, Agent], place: str, asked: Any) -> list[Opinion]:
     return agent.opinions(seen, seat, seed) if chosen is None else [Opinion(chosen, 1, 0.5)]
 
 
+def _imported(game: Game) -> None:
+    """Imports all that the first answer of a game needs."""
+    from .hasty import Hasty
+
+    play_plain(game)
+    Hasty(game)
+
+
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answers until nobody asks any more."""
     agents: dict[Any, Agent] = {}
@@ -137,7 +148,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         while True:
             place, asked = pickle.load(questions)
             if asked is None:
-                at(place).content()
+                _imported(at(place))
                 continue
             answer: Any
             try:

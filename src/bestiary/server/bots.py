@@ -11,6 +11,7 @@ import secrets
 import threading
 import time
 import zlib
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -53,6 +54,10 @@ class Bots:
         self._own = threading.local()
         self.apart = Apart(scheduler.threads)
         self._waiters = ThreadPoolExecutor(scheduler.threads, "apart")
+
+    def expect(self, games: Iterable[Game]) -> None:
+        """Makes ready for machines at tables of games that are not compiled yet."""
+        self.apart.prepare(games)
 
     async def choose(
         self, table: str, game: Game, content: Content, kind: str, seen: Records, seat: int

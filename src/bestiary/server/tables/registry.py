@@ -184,7 +184,7 @@ class Registry:
         """A new table: its id, the token of whoever opened it, the invitations to open seats."""
         game = await self.catalog.ready(slug)
         if is_plain(game):
-            await asyncio.to_thread(self.services.bots.apart.prepare, game)
+            await asyncio.to_thread(self.services.bots.apart.prepare, [game])
         await self.cards.keep(game)
         options, chosen = settle(game, options, seats)
         for seat in chosen:

@@ -123,6 +123,8 @@ async def _warm(registry: Registry, settings: Settings, memory: Memory | None) -
             await registry.catalog.prepare(slug)
         except BestiaryError as problem:
             log.warning("%s is not ready: %s", slug, problem)
+    if weak := [game for slug, game in registry.catalog.games.items() if registry.catalog.strength(slug) < 1]:
+        await asyncio.to_thread(registry.services.bots.expect, weak)
     if memory is not None:
         memory.settle()
 
