@@ -1,0 +1,258 @@
+"""Runs the rule tests of a game against many changes, for the mutation check (mutants.py).
+
+The tests are collected once; every change is tried in a process forked from there, in which the code of one
+rule is replaced. Which test executes which lines is traced before the first change, and kept in pytest's
+cache for every file of tests until that file, or anything that it can call, is another. A test that does not
+execute the statement cannot notice the change, so only the others run.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any, Protocol
+
+import pytest
+
+SUITE = "test_conformance.py"  # checks the contract, not the rules, and takes longer
+FROZEN = "frozen"  # the mark of tests that compare digests of results
+QUIET = ("-s", "-p", "no:terminal", "-p", "no:xdist", "-o", "addopts=")
+PATIENCE = 5  # seconds that every test may take
+BROKEN = 70  # how a process ends that failed by itself
+SLOWER = 4  # one that takes so many times as long as traced has noticed the change: it loops
+
+
+class Change(Protocol):
+    """A change of the rules."""
+
+    @property
+    def file(self) -> Path: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def around(self) -> range: ...
+    @property
+    def source(self) -> bytes: ...
+
+
+@dataclass
+class Touched:
+    """What a test executed, and how long it took."""
+
+    item: pytest.Item
+    seconds: float
+    lines: frozenset[str]
+
+
+def put(change: Change) -> None:
+    """Replaces the code of the rule that is changed, for the rest of this process."""
+    module = compile(change.source, str(change.file), "exec")
+    made = next(c for c in module.co_consts if isinstance(c, CodeType) and c.co_name == change.rule)
+    old = [
+        one
+        for one in gc.get_objects()
+        if isinstance(one, FunctionType)
+        and one.__code__.co_qualname == change.rule
+        and Path(one.__code__.co_filename) == change.file
+    ]
+    if not old:
+        raise LookupError(f"{change.rule} of {change.file} is nowhere in use")
+    for one in old:
+        one.__code__ = made
+
+
+class Rounds:
+    """The tests of a game, run against one change after the other."""
+
+    def __init__(self, root: Path, game: str, jobs: int, changes: Sequence[Change]) -> None:
+        self.root = root
+        self.jobs = jobs
+        self.changes = changes
+        self.rules = root / "src" / "bestiary" / "games" / game / "rules"
+        self.tests = root / "tests" / "games" / game
+        self.noticed: dict[int, str] = {}  # by number of the change: the test
+        self.sound = False
+        self.failed = False
+        self.seen: set[tuple[str, int]] = set()
+        self.shared: dict[str, tuple[float, set[tuple[str, int]]]] = {}  # of setting up a fixture for many
+
+    def run(self) -> bool:
+        """Tries all changes; whether the tests pass without any."""
+        sys.path[:0] = [str(self.root / "src")]
+        sys.dont_write_bytecode = True
+        os.chdir(self.root)
+        found = pytest.main([*QUIET, f"--ignore={self.tests / SUITE}", str(self.tests)], plugins=[self])
+        if found == pytest.ExitCode.INTERNAL_ERROR:
+            raise RuntimeError("pytest could not run the tests")
+        return self.sound
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            print(report.longreprtext)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = True
+            print(report.longreprtext)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            return True
+        items = [item for item in session.items if item.get_closest_marker(FROZEN) is None]
+        with tempfile.TemporaryDirectory(prefix="bestiary-mutants-") as folder:
+            known = self.touched(items, Path(folder))
+            if known is not None:
+                self.sound = True
+                self.try_all(known, Path(folder))
+        return True
+
+    def try_all(self, known: list[Touched], folder: Path) -> None:
+        known.sort(key=lambda test: test.seconds)
+
+        def trial(change: Change, said: Path) -> Callable[[], None]:
+            lines = {f"{change.place}:{line}" for line in change.around}
+            tests = [test for test in known if lines & test.lines]
+
+            def work() -> None:
+                put(change)
+                for test, after in zip(tests, [*tests[1:], None], strict=True):
+                    said.write_text(test.item.nodeid, encoding="utf-8")
+                    signal.alarm(ceil(PATIENCE + SLOWER * test.seconds))  # ends this process
+                    if self.fails(test.item, after.item if after else None):
+                        os._exit(1)
+
+            return work
+
+        said = [folder / str(n) for n in range(len(self.changes))]
+        work = [trial(*pair) for pair in zip(self.changes, said, strict=True)]
+        for n, status in self.forked(work):
+            result = f"missed   {self.changes[n]}"
+            if status:
+                test = said[n].read_text(encoding="utf-8")
+                self.noticed[n] = test.removeprefix(f"{self.tests.relative_to(self.root).as_posix()}/")
+                result = f"noticed  {self.changes[n]}  by {self.noticed[n]}"
+            print(f"{n + 1:>4}/{len(work)} {result}", flush=True)
+
+    def forked(self, work: Sequence[Callable[[], None]]) -> Iterator[tuple[int, int]]:
+        """Does every piece of work in a process of its own; its number and how the process ended."""
+        busy: dict[int, int] = {}
+        waiting = list(enumerate(work))[::-1]
+        while waiting or busy:
+            while waiting and len(busy) < self.jobs:
+                n, task = waiting.pop()
+                sys.stdout.flush()
+                pid = os.fork()
+                if pid == 0:
+                    with open(os.devnull, "w") as nowhere:
+                        os.dup2(nowhere.fileno(), 1)
+                        os.dup2(nowhere.fileno(), 2)
+                    try:
+                        task()
+                    except BaseException:
+                        os._exit(BROKEN)
+                    os._exit(0)
+                busy[pid] = n
+            pid, status = os.wait()
+            if os.WIFEXITED(status) and os.WEXITSTATUS(status) == BROKEN:
+                raise RuntimeError("a change could not be tried")
+            if pid in busy:
+                yield busy.pop(pid), status
+
+    def fails(self, item: pytest.Item, after: pytest.Item | None) -> bool:
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        return self.failed
+
+    # which test executes what
+
+    def touched(self, items: list[pytest.Item], folder: Path) -> list[Touched] | None:
+        """What each test executes without a change; nothing if one of them fails."""
+        cache: Any = items[0].config.cache
+        by_file: dict[Path, list[pytest.Item]] = {}
+        for item in items:
+            by_file.setdefault(item.path, []).append(item)
+        base = self.digest()
+        keys = {p: f"{base}-{hashlib.sha256(p.read_bytes()).hexdigest()[:16]}" for p in by_file}
+        place = f"mutants/{self.tests.name}"
+        kept = {key: told for key, told in cache.get(place, {}).items() if key in keys.values()}
+        new = [path for path in by_file if keys[path] not in kept]
+        told = [folder / f"{n}.json" for n in range(len(new))]
+        work = [self.traced(by_file[path], to) for path, to in zip(new, told, strict=True)]
+        began = time.monotonic()
+        for n, status in self.forked(work):
+            if status:
+                print(told[n].read_text(encoding="utf-8") if told[n].exists() else f"{new[n]} broke off")
+                return None
+            kept[keys[new[n]]] = json.loads(told[n].read_text(encoding="utf-8"))
+        cache.set(place, kept)
+        print(f"{len(items)} tests, {len(new)} files traced in {time.monotonic() - began:.0f} s", flush=True)
+        heard = {name: got for one in kept.values() for name, got in one.items()}
+        return [
+            Touched(item, heard[item.nodeid]["seconds"], frozenset(heard[item.nodeid]["lines"]))
+            for item in items
+        ]
+
+    def digest(self) -> str:
+        """Of all that a test can call: the sources, and what the tests share."""
+        shared = [p for p in self.tests.parent.parent.rglob("*.py") if not p.name.startswith("test_")]
+        made = hashlib.sha256(Path(__file__).read_bytes())
+        core = self.root / "src" / "bestiary" / "core"
+        room = [p for p in self.rules.parent.rglob("*.*") if p.suffix in (".py", ".toml")]
+        for path in sorted([*core.rglob("*.py"), *room, *shared]):
+            made.update(path.read_bytes())
+        return made.hexdigest()[:16]
+
+    def traced(self, items: list[pytest.Item], to: Path) -> Callable[[], None]:
+        def work() -> None:
+            told: dict[str, Any] = {}
+            for item, after in zip(items, [*items[1:], None], strict=True):
+                self.seen = set()
+                began = time.perf_counter()
+                sys.settrace(self.on_call)
+                failed = self.fails(item, after)
+                sys.settrace(None)
+                if failed:
+                    to.write_text(f"{item.nodeid} fails", encoding="utf-8")
+                    os._exit(1)
+                told[item.nodeid] = {"seconds": time.perf_counter() - began, "lines": self.seen}
+            for item in items:  # a fixture for many is set up in one of them, and noticed by all
+                got = told[item.nodeid]
+                used = [self.shared[n] for n in getattr(item, "fixturenames", ()) if n in self.shared]
+                got["seconds"] += sum(seconds for seconds, _ in used)
+                lines = got["lines"].union(*(lines for _, lines in used))
+                got["lines"] = sorted(f"{Path(f).relative_to(self.rules).as_posix()}:{n}" for f, n in lines)
+            to.write_text(json.dumps(told), encoding="utf-8")
+
+        return work
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
+        before, self.seen = self.seen, set()
+        began = time.perf_counter()
+        yield
+        if fixturedef.scope != "function":
+            seconds, lines = self.shared.get(fixturedef.argname, (0.0, set()))
+            spent = seconds + time.perf_counter() - began
+            self.shared[fixturedef.argname] = spent, lines | self.seen
+        self.seen = before | self.seen
+
+    def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if not frame.f_code.co_filename.startswith(str(self.rules)):
+            return None
+        return self.on_line(frame, event, arg)
+
+    def on_line(self, frame: FrameType, event: str, arg: Any) -> Any:
+        self.seen.add((frame.f_code.co_filename, frame.f_lineno))
+        return self.on_line
