@@ -87,6 +87,7 @@ class Rounds:
         self.sound = False
         self.failed = False
         self.seen: set[tuple[str, int]] = set()
+        self.untouched: dict[int, set[int]] = {}
         self.shared: dict[str, tuple[float, set[tuple[str, int]]]] = {}  # of setting up a fixture for many
 
     def run(self) -> bool:
@@ -196,7 +197,7 @@ class Rounds:
                 print(told[n].read_text(encoding="utf-8") if told[n].exists() else f"{new[n]} broke off")
                 return None
             kept[keys[new[n]]] = json.loads(told[n].read_text(encoding="utf-8"))
-        cache.set(place, kept)
+            cache.set(place, kept)
         print(f"{len(items)} tests, {len(new)} files traced in {time.monotonic() - began:.0f} s", flush=True)
         heard = {name: got for one in kept.values() for name, got in one.items()}
         return [
@@ -219,6 +220,7 @@ class Rounds:
             told: dict[str, Any] = {}
             for item, after in zip(items, [*items[1:], None], strict=True):
                 self.seen = set()
+                self.untouched = {}
                 began = time.perf_counter()
                 sys.settrace(self.on_call)
                 failed = self.fails(item, after)
@@ -240,6 +242,7 @@ class Rounds:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
         before, self.seen = self.seen, set()
+        self.untouched = {}
         began = time.perf_counter()
         yield
         if fixturedef.scope != "function":
@@ -249,10 +252,22 @@ class Rounds:
         self.seen = before | self.seen
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
-        if not frame.f_code.co_filename.startswith(str(self.rules)):
-            return None
-        return self.on_line(frame, event, arg)
+        return self.on_line if self.left(frame.f_code) else None
 
     def on_line(self, frame: FrameType, event: str, arg: Any) -> Any:
-        self.seen.add((frame.f_code.co_filename, frame.f_lineno))
+        left = self.left(frame.f_code)
+        if frame.f_lineno in left:
+            left.remove(frame.f_lineno)
+            self.seen.add((frame.f_code.co_filename, frame.f_lineno))
+        if not left:
+            frame.f_trace_lines = False  # all of it is known: tracing it further only takes time
         return self.on_line
+
+    def left(self, code: CodeType) -> set[int]:
+        """The lines of a rule that this test has not executed so far."""
+        left = self.untouched.get(id(code))  # code is compared byte by byte, which takes long
+        if left is None:
+            ours = code.co_filename.startswith(str(self.rules))
+            left = {line for _, _, line in code.co_lines() if line} if ours else set()
+            self.untouched[id(code)] = left
+        return left
