@@ -191,6 +191,7 @@ def main() -> int:
     parser.add_argument("game")
     parser.add_argument("--sample", type=int, default=60)
     parser.add_argument("--seed", type=int, help="the same changes again; drawn by default, and printed")
+    parser.add_argument("--only", default="", metavar="TEXT", help="of changes whose line here has this text")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--least", type=float, default=0, help="fail below this percentage")
     parser.add_argument("--list", action="store_true", help="only print the changes that would be tried")
@@ -201,7 +202,7 @@ def main() -> int:
         known = ", ".join(sorted(p.parent.name for p in room.parent.glob("*/rulebook.toml")))
         print(f"There is no game '{given.game}' with rules to change. There is: {known}.", file=sys.stderr)
         return 2
-    every = [mutant for file in files for mutant in Finder(file).all()]
+    every = [m for file in files for m in Finder(file).all() if given.only in str(m)]
     aside = equivalents(ROOT / "tests" / "games" / given.game)
     seed = random.SystemRandom().randrange(1 << 32) if given.seed is None else given.seed
     print(f"seed {seed}", flush=True)
