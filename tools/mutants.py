@@ -191,6 +191,9 @@ def main() -> int:
     parser.add_argument("game")
     parser.add_argument("--sample", type=int, default=60)
     parser.add_argument("--seed", type=int, help="the same changes again; drawn by default, and printed")
+    parser.add_argument(
+        "--after", type=int, default=0, metavar="N", help="leave out the first N of the sample"
+    )
     parser.add_argument("--only", default="", metavar="TEXT", help="of changes whose line here has this text")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--least", type=float, default=0, help="fail below this percentage")
@@ -206,7 +209,7 @@ def main() -> int:
     aside = equivalents(ROOT / "tests" / "games" / given.game)
     seed = random.SystemRandom().randrange(1 << 32) if given.seed is None else given.seed
     print(f"seed {seed}", flush=True)
-    chosen = random.Random(seed).sample(every, min(given.sample, len(every)))
+    chosen = random.Random(seed).sample(every, min(given.sample, len(every)))[given.after :]
     if given.list:
         print("\n".join(map(str, chosen)))
         return 0

@@ -153,7 +153,9 @@ def test_nothing_is_guessed_of_an_emptied_die() -> None:
 
 @pytest.mark.rule("TTR-16.5", "TTR-15.3")
 def test_a_merged_die_gives_back_all_that_is_its_player_s() -> None:
-    made = change("always_lose_alt", "crane:R+crane", "crane:mantis", "crane:tiger", until=0, rule="one_merge")
+    made = change(
+        "always_lose_alt", "crane:R+crane", "crane:mantis", "crane:tiger", until=0, rule="one_merge"
+    )
     made.play("A merge_from 4", "A merge_into 3", chance="A2 crane, D2 rooster_16")
     made.match.play("back_from 3")
     assert made.choices == ["back_card tiger", "back_card mantis"]
@@ -171,7 +173,9 @@ def test_a_merged_die_of_two_players_gives_each_only_their_own() -> None:
         "",
     )
     put_rule(made, "one_merge")
-    made.run(listed("A merge_from 4, A merge_into 3"), listed("D1 mantis, A2 crane, D2 rooster_16"), start=True)
+    made.run(
+        listed("A merge_from 4, A merge_into 3"), listed("D1 mantis, A2 crane, D2 rooster_16"), start=True
+    )
     made.match.play("back_from 3")
     assert made.asked == 1 and made.choices == ["back_card tiger", "back_card mantis"]
 
