@@ -191,9 +191,7 @@ def main() -> int:
     parser.add_argument("game")
     parser.add_argument("--sample", type=int, default=60)
     parser.add_argument("--seed", type=int, help="the same changes again; drawn by default, and printed")
-    parser.add_argument(
-        "--after", type=int, default=0, metavar="N", help="leave out the first N drawn"
-    )
+    parser.add_argument("--after", type=int, default=0, metavar="N", help="leave out the first N drawn")
     parser.add_argument("--only", default="", metavar="TEXT", help="of changes whose line here has this text")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--least", type=float, default=0, help="fail below this percentage")
