@@ -5,7 +5,7 @@
 
 A comparison, a number, a sign, a dropped statement, a swapped seat: one change at a time, in memory, with
 the tests run interpreted. Libraries for this trace or patch what compiled rules do not offer. ``rounds.py``
-learns which test executes which line, and runs those against a change, the quickest first.
+learns which test executes which line, and runs those against a change.
 Digests of results notice everything and state nothing: tests marked ``frozen`` are left out.
 A change that cannot alter any game is equivalent: it is named in tests/games/GAME/equivalent.toml, with
 the reason, and set aside.
@@ -21,6 +21,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import TypeAlias, TypeGuard
 
@@ -193,6 +194,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="the same changes again; drawn by default, and printed")
     parser.add_argument("--after", type=int, default=0, metavar="N", help="leave out the first N drawn")
     parser.add_argument("--only", default="", metavar="TEXT", help="of changes whose line here has this text")
+    parser.add_argument("--slowest", type=float, default=inf, help="seconds of the slowest test that runs")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--least", type=float, default=0, help="fail below this percentage")
     parser.add_argument("--list", action="store_true", help="only print the changes that would be tried")
@@ -213,7 +215,7 @@ def main() -> int:
         return 0
     print(f"{given.game}: {len(every)} possible changes, {len(chosen)} drawn", flush=True)
     tried = [m for m in chosen if m.key not in aside]
-    rounds = Rounds(ROOT, given.game, given.jobs, tried)
+    rounds = Rounds(ROOT, given.game, given.jobs, tried, given.slowest)
     if not rounds.run():
         print("The tests fail without any change; mend them first.", file=sys.stderr)
         return 2

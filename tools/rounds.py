@@ -3,7 +3,8 @@
 The tests are collected once; every change is tried in a process forked from there, in which the code of one
 rule is replaced. Which test executes which lines is traced before the first change, and kept in pytest's
 cache for every file of tests until that file, or anything that it can call, is another. A test that does not
-execute the statement cannot notice the change, so only the others run.
+execute the statement cannot notice the change, so only the others run: those first that have noticed most
+for their time.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, Protocol
@@ -55,6 +56,13 @@ class Touched:
     item: pytest.Item
     seconds: float
     lines: frozenset[str]
+    tried: int = 0
+    noticed: int = 0
+
+    @property
+    def price(self) -> float:
+        """The seconds that a change noticed by it may be expected to cost."""
+        return self.seconds * (self.tried + 2) / (self.noticed + 1)
 
 
 def put(change: Change) -> None:
@@ -77,9 +85,12 @@ def put(change: Change) -> None:
 class Rounds:
     """The tests of a game, run against one change after the other."""
 
-    def __init__(self, root: Path, game: str, jobs: int, changes: Sequence[Change]) -> None:
+    def __init__(
+        self, root: Path, game: str, jobs: int, changes: Sequence[Change], slowest: float = inf
+    ) -> None:
         self.root = root
         self.jobs = jobs
+        self.slowest = slowest
         self.changes = changes
         self.rules = root / "src" / "bestiary" / "games" / game / "rules"
         self.tests = root / "tests" / "games" / game
@@ -116,36 +127,49 @@ class Rounds:
         with tempfile.TemporaryDirectory(prefix="bestiary-mutants-") as folder:
             known = self.touched(items, Path(folder))
             if known is not None:
+                known = [test for test in known if test.seconds <= self.slowest]
                 self.sound = True
-                self.try_all(known, Path(folder))
+                cache: Any = session.config.cache
+                place = f"mutants/{self.tests.name}-noticed"
+                counts = cache.get(place, {})
+                for test in known:
+                    test.tried, test.noticed = counts.get(test.item.nodeid, (0, 0))
+                for counts in self.try_all(known, Path(folder)):
+                    cache.set(place, counts)
         return True
 
-    def try_all(self, known: list[Touched], folder: Path) -> None:
-        known.sort(key=lambda test: test.seconds)
+    def try_all(self, known: list[Touched], folder: Path) -> Iterator[dict[str, tuple[int, int]]]:
+        """Tries the changes; after each one, how often every test ran and noticed one."""
+        by_name = {test.item.nodeid: test for test in known}
+        said = [folder / f"{n}.txt" for n in range(len(self.changes))]
 
-        def trial(change: Change, said: Path) -> Callable[[], None]:
+        def trial(change: Change, to: Path) -> Callable[[], None]:
             lines = {f"{change.place}:{line}" for line in change.around}
-            tests = [test for test in known if lines & test.lines]
 
             def work() -> None:
                 put(change)
+                tests = sorted((t for t in known if lines & t.lines), key=lambda t: t.price)
                 for test, after in zip(tests, [*tests[1:], None], strict=True):
-                    said.write_text(test.item.nodeid, encoding="utf-8")
+                    with to.open("a", encoding="utf-8") as file:
+                        print(test.item.nodeid, file=file)
                     signal.alarm(ceil(PATIENCE + SLOWER * test.seconds))  # ends this process
                     if self.fails(test.item, after.item if after else None):
                         os._exit(1)
 
             return work
 
-        said = [folder / str(n) for n in range(len(self.changes))]
-        work = [trial(*pair) for pair in zip(self.changes, said, strict=True)]
+        work = [trial(change, to) for change, to in zip(self.changes, said, strict=True)]
         for n, status in self.forked(work):
+            ran = said[n].read_text(encoding="utf-8").splitlines() if said[n].exists() else []
+            for name in ran:
+                by_name[name].tried += 1
             result = f"missed   {self.changes[n]}"
             if status:
-                test = said[n].read_text(encoding="utf-8")
-                self.noticed[n] = test.removeprefix(f"{self.tests.relative_to(self.root).as_posix()}/")
+                by_name[ran[-1]].noticed += 1
+                self.noticed[n] = ran[-1].removeprefix(f"{self.tests.relative_to(self.root).as_posix()}/")
                 result = f"noticed  {self.changes[n]}  by {self.noticed[n]}"
             print(f"{n + 1:>4}/{len(work)} {result}", flush=True)
+            yield {name: (test.tried, test.noticed) for name, test in by_name.items()}
 
     def forked(self, work: Sequence[Callable[[], None]]) -> Iterator[tuple[int, int]]:
         """Does every piece of work in a process of its own; its number and how the process ended."""
@@ -208,7 +232,7 @@ class Rounds:
     def digest(self) -> str:
         """Of all that a test can call: the sources, and what the tests share."""
         shared = [p for p in self.tests.parent.parent.rglob("*.py") if not p.name.startswith("test_")]
-        made = hashlib.sha256(Path(__file__).read_bytes())
+        made = hashlib.sha256(sys.version.encode())
         core = self.root / "src" / "bestiary" / "core"
         room = [p for p in self.rules.parent.rglob("*.*") if p.suffix in (".py", ".toml")]
         for path in sorted([*core.rglob("*.py"), *room, *shared]):
