@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import ATTR
+from bestiary.games.shogun.effects import ATTR, SIDE, WHO
+from bestiary.games.shogun.rules.figures import attribute
+from bestiary.games.shogun.rules.ground.geometry import clear
 from bestiary.games.shogun.state import FRAME
 
-from .table import Table
+from .table import Table, begin
 from .test_campaign import Tale, interlude
 
 PLANE = ("." * st.COLS + "\n") * st.ROWS
@@ -120,3 +122,62 @@ def test_a_weapon_is_bought_beside_the_others_and_armour_instead_of_the_old() ->
     assert not s.box[s.weapon[3, 1]]
     tale.play("buy_smith iron_kesa jinen")
     assert s.box[worn] == 1 and tale.match.content.cards[int(s.armour[3, 0])].code == "iron_kesa"
+
+
+@pytest.mark.rule("SHG-35.5")
+def test_armour_that_is_whole_is_not_repaired() -> None:
+    tale = interlude(coins=50)
+    assert not any(c.startswith("repair akira") for c in tale.match.choices())
+    assert tale.match.why(tale.match.find("repair akira 0")) == "SHG-35.5"
+
+
+@pytest.mark.rule("SHG-35.3", "SHG-23.3")
+@pytest.mark.parametrize(("kami", "coins", "karma"), [("inari", 10, 0), ("fujin", 0, 1)])
+def test_a_kami_may_bring_something_to_the_interlude(kami: str, coins: int, karma: int) -> None:
+    def owned(kami: str) -> tuple[int, int]:
+        tale = Tale("akira+jinen").until("act.main")
+        tale.s.kami[0] = tale.match.content.words["kami"].index(kami)
+        tale.s.affinity[0], tale.s.coins[0], tale.s.karma[0] = 1, 0, 0
+        tale = tale.finish().until("none").next()
+        return int(tale.s.coins[0]), int(tale.s.karma[0])
+
+    with_it, without = owned(kami), owned("amaterasu")
+    assert with_it == (without[0] + coins, without[1] + karma)
+
+
+@pytest.mark.rule("SHG-26.12", "SHG-26.13")
+def test_a_large_target_does_not_hide_itself() -> None:
+    table = Table("AO..\n#...\n....", {"O": "blood_oni"})
+    me, other = table.id("akira"), table.id("blood_oni")
+    t, s = table.t_record, table.match.state[0]
+    assert table.at("blood_oni") == (1, 0) and int(table.s.at[table.q(1, 1)]) == other
+    assert clear(t, s, table.q(0, 0), table.q(1, 1), SIDE.CHARACTERS, me, other)
+    assert not clear(t, s, table.q(0, 0), table.q(1, 1), SIDE.CHARACTERS, me, me)
+
+
+@pytest.mark.rule("SHG-23.10")
+def test_what_lasts_for_all_characters_reaches_those_in_sight_and_range() -> None:
+    """No card of the game says so; a card set may."""
+    table = Table("J..T..A#.H", level=2)
+    table.armour("jinen", "iron_kesa")
+    i = int(table.t["list_first"][table.t["ar_list"][(table.card("iron_kesa") - st.ARMOUR0) // 2]])
+    for who, wanted in ((WHO.SELF, [0, 0, 0, 1]), (WHO.CHARACTERS, [0, 0, 1, 1])):
+        table.t["fx_who"][i], table.t["fx_within"][i] = who, 3
+        table.s.attr[:, ATTR.SPIRIT] = 0
+        spirit = [int(attribute(table.t_record, table.match.state[0], h, ATTR.SPIRIT)) for h in range(4)]
+        assert spirit == wanted
+
+
+@pytest.mark.rule("SHG-7.8")
+def test_an_imagined_event_deck_holds_every_card_that_is_nowhere_else() -> None:
+    match = begin(players=1)
+    t, true = match.engine.tables[0], match.state[0]
+    world = match.engine.resampled(match.state, 0, 3)[0]
+    for colour in range(2):
+        fits = [
+            st.EVENT0 + i
+            for i in range(st.EVENT_CARDS)
+            if t["ev_colour"][i] == colour and t["ev_tier"][i] == 1 and not true["box"][st.EVENT0 + i]
+        ]
+        dealt = [*world["event_deck"][colour], *world["sleeve"][:, colour]]
+        assert sorted(int(c) for c in dealt if c >= 0) == fits
