@@ -97,6 +97,7 @@ def test_exorcism() -> None:
 
 def test_banishment() -> None:
     table = act("banishment", enemy={"totems": ["goat", "dog"]})
+    assert table.choices() == ["pick_totem goat1", "pick_totem dog1"]
     assert table.asked == 0 and "dog" in table.play("pick_totem dog").held(1)
 
 

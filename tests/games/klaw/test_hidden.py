@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from bestiary.core.record import UNKNOWN, same
 from bestiary.games.klaw import state as st
+from bestiary.games.klaw.rules.hidden import lots_known
 
 from .table import Table, number
 
@@ -122,6 +124,33 @@ def test_a_known_host_may_be_one_of_the_deal_or_drawn(dealt_elsewhere: int) -> N
     dealt = sum(bool(w["lots"][number("berserker")]) for w in made) / 60
     assert 0.84 < dealt < 0.99
     assert all(w["lots"].sum() == 1 + dealt_elsewhere for w in made)
+
+
+@pytest.mark.rule("KLW-4.5")
+@pytest.mark.parametrize(
+    ("hosts", "held", "dealt", "cards", "unseen", "other", "left"),
+    [(2, 3, 2, 5, 4, 1, 9), (2, 2, 2, 4, 3, 2, 7), (3, 3, 3, 4, 5, 0, 12), (1, 2, 3, 6, 4, 1, 8)],
+)
+def test_every_way_of_dealing_is_as_likely_as_any_other(
+    hosts: int, held: int, dealt: int, cards: int, unseen: int, other: int, left: int
+) -> None:
+    """Which known Hosts were dealt, which unseen ones beside them, which elsewhere, and what was drawn."""
+
+    def ways(j: int) -> int:
+        rest = dealt - j
+        if rest < 0 or rest > cards - held or unseen - rest < other:
+            return 0
+        drawn = comb(left - rest, cards - held - rest)
+        return comb(hosts, j) * comb(unseen, rest) * comb(unseen - rest, other) * drawn
+
+    table = small(["berserker", "shot"], ["tiger", "dog"])
+    state = table.match.state
+    table.s.lots_n[1], table.s.hand_n[1] = dealt, cards
+    rng, tables = state["rng"][0], table.match.content.tables[0]
+    drawn = [int(lots_known(tables, state[0], 1, hosts, held, unseen, other, left, rng)) for _ in range(900)]
+    whole = sum(ways(j) for j in range(hosts + 1))
+    for j in range(hosts + 1):
+        assert abs(drawn.count(j) / len(drawn) - ways(j) / whole) < 0.06
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, -1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -123,9 +124,18 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
     }
 
 
-@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
-def test_every_feature_is_what_its_name_says(seat: int) -> None:
+def at_the_end() -> Table:
+    """The same, with what only an end or the moment before one sets."""
     made = table()
+    s = made.s
+    s.winners, s.by, s.over, s.draw_due, s.hold, s.crowded = 5, 3, 1, 1, 1, 1
+    return made
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+@pytest.mark.parametrize("position", [table, at_the_end])
+def test_every_feature_is_what_its_name_says(position: Callable[[], Table], seat: int) -> None:
+    made = position()
     seen = made.match.engine.observe(made.match.state, seat)
     want = expected(made, seat)
     at = 0

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from bestiary.games.klaw import state as st
+from bestiary.games.klaw.effects import DO, FX, WHO
 from bestiary.games.klaw.rules import evaluate
+from bestiary.games.klaw.rules.advice import KILL, worth_of_effect
 
 from .table import Table, duel
 
@@ -155,3 +157,54 @@ def test_a_full_hand_is_worth_robbing() -> None:
         return worth(table.play("action panic", f"player {seat + 1}"))[0]
 
     assert aimed(1) > aimed(2)
+
+
+def effect(do: int, n: int = 0, **more: int) -> np.ndarray:
+    """An effect of a card, with its other words at 0."""
+    fx = np.zeros(len(FX), np.int64)
+    for name, value in {"do": do, "n": n, **more}.items():
+        fx[FX.words.index(name)] = value
+    return fx
+
+
+STATE = {"state": st.IS.ASLEEP, "turns": 2}
+WORTHS = [  # an effect, aimed at the enemy's Host or player or at nobody, and what it is worth in Life
+    (effect(DO.DAMAGE, 2), "host", 2.0),
+    (effect(DO.DAMAGE, 2), "", 2.0),
+    (effect(DO.DAMAGE, 9), "host", 6 + KILL + 3.0 * 2),  # it falls, with its two Totems
+    (effect(DO.DAMAGE, 2, per=1), "host", 4.0),  # for each of its Totems
+    (effect(DO.DAMAGE, 2, who=WHO.ENEMY_HOSTS), "", 2.0 + 2.0 + KILL),  # the Support Host falls
+    (effect(DO.HEAL, 5), "", 5.0),
+    (effect(DO.STATE, **STATE), "", 4.0),
+    (effect(DO.STATE, **STATE), "host", 4.0 + 0.3 * 2),
+    (effect(DO.STATE, **{**STATE, "state": st.IS.POISONED}), "host", 0.5 + 0.3 * 2),  # it is so already
+    (effect(DO.DRAW, 2), "", 3.0),
+    (effect(DO.DISCARD, 2), "player", 1.5),  # of one card in hand
+    (effect(DO.DISCARD, 2), "", 3.0),
+    (effect(DO.STEAL_CARD, 2), "player", 2.5),
+    (effect(DO.SWAP_HANDS), "player", -4.0),  # three cards for one
+    (effect(DO.SWAP_HANDS), "", 1.0),
+    (effect(DO.FORCE_CHECK), "host", 3.0),
+    (effect(DO.FORCE_CHECK), "", 2.0),
+]
+
+
+@pytest.mark.parametrize(("fx", "at", "wanted"), WORTHS)
+def test_an_effect_is_worth_what_it_can_do_there(fx: np.ndarray, at: str, wanted: float) -> None:
+    table, _, enemy = duel(enemy={"life": 6, "totems": ["goat", "dog"], "poisoned": 1})
+    table.s.life[enemy] = 6
+    table.host(1, "sentinel", life=2, support=True)
+    table.hand(0, "shot", "plate", "key")
+    table.hand(1, "shot2")
+    table.ready()
+    h, q = (enemy if at == "host" else st.NOBODY), (1 if at == "player" else st.NOBODY)
+    got = worth_of_effect(table.match.content.tables[0], table.match.state[0], fx, 0, h, q, 0)
+    assert float(got) == pytest.approx(wanted)
+
+
+def test_armour_takes_from_what_damage_is_worth_and_full_life_from_what_healing_is() -> None:
+    table, own, enemy = duel(own={"life": st.MAX_LIFE - 2}, enemy={"life": 9})
+    t, s = table.ready().match.content.tables[0], table.match.state[0]
+    assert float(worth_of_effect(t, s, effect(DO.DAMAGE, 3), 0, enemy, st.NOBODY, 2)) == 1.0
+    assert float(worth_of_effect(t, s, effect(DO.DAMAGE, 3), 0, enemy, st.NOBODY, 5)) == 0.0
+    assert float(worth_of_effect(t, s, effect(DO.HEAL, 5), 0, own, st.NOBODY, 0)) == 2.0

@@ -37,6 +37,12 @@ def refused(made: Table, move: str) -> str:
     return refusal.value.rule
 
 
+def put_rule(made: Table, rule: str) -> None:
+    """This dawn rule holds, whatever the Dawn card says."""
+    made.s.rule = st.DAWN_SET + made.match.content.words["dawn"].index(rule)
+    made.match.prepare()
+
+
 def change(name: str, *battles: str, play: str = "", until: int = 9, rule: str = "", **options: Any) -> Table:
     """A war under a Rooster Change and, so that nothing else is asked, a dawn rule without choices:
     'mantis:crane' is a battle; 'R+crane' is a die with a Rooster. The first battle is the Dawn card."""
@@ -50,9 +56,7 @@ def change(name: str, *battles: str, play: str = "", until: int = 9, rule: str =
             chance += [f"A{spot} {att[-1][0]}"] + ([f"D{spot} {deff[-1][0]}"] if d else [])
     made = table({"dawn": True, "extra_roosters": True} | options)
     made.lay(att, deff, None, {}, "")
-    words = made.match.content.words["dawn"]
-    made.s.rule = st.DAWN_SET + words.index(rule or "no_ties")
-    made.match.prepare()
+    put_rule(made, rule or "no_ties")
     made.run(listed(play), chance, start=True)
     return made
 
@@ -68,6 +72,31 @@ def test_always_win_in_the_same_battle() -> None:
     made = change("always_win", "leopard:turtle", "R+crane:R+turtle", "crane:crane", until=3, rule="one_less")
     assert made.battles == ["D", "A", "none", "unfought"] and made.war == "D"
     assert "rooster_11" in made.deck(1)
+
+
+@pytest.mark.rule("TTR-16.1", "TTR-16.2", "TTR-16.24")
+@pytest.mark.parametrize(
+    "battles, wins, war",
+    [
+        (("leopard:turtle", "leopard:turtle", "R+crane:mantis", "crane:R+turtle"), (3, 2), "D"),
+        (("turtle:leopard", "crane:R+turtle", "R+crane:mantis"), (1, 3), "A"),
+    ],
+)
+def test_the_second_rooster_wins_a_war_that_the_battles_would_lose(
+    battles: tuple[str, ...], wins: tuple[int, int], war: str
+) -> None:
+    made = change("always_win", *battles, "crane:crane", until=1 + len(battles))
+    assert made.wins == wins and made.war == war
+
+
+@pytest.mark.rule("TTR-15.11", "TTR-15.12", "TTR-14.21")
+def test_the_last_battle_fought_may_be_the_first() -> None:
+    made = table({"dawn": True, "extra_roosters": True})
+    crane = ["crane"] * 2
+    made.lay([["dawn:rooster_9"], crane, crane], [["rooster_16", "crane"], crane, crane], None, {}, "")
+    put_rule(made, "final_reroll")
+    made.run(["D stop"], ["D1 rooster_16"], start=True)
+    assert made.phase == "free_reroll" and made.asked == 1 and made.choices == ["pass", "reroll 1"]
 
 
 @pytest.mark.rule("TTR-16.3")
@@ -111,6 +140,46 @@ def test_an_emptied_die_gives_nothing() -> None:
     assert made.battles == ["D", "D", "D"] and made.deck(0).count("crane") == 2
 
 
+@pytest.mark.rule("TTR-16.5", "TTR-15.22")
+def test_nothing_is_guessed_of_an_emptied_die() -> None:
+    made = change("always_lose_alt", "crane:R+mantis", "crane:crane", until=0, rule="guess")
+    made.play("A pass", chance="A2 crane, D2 rooster_16")
+    made.match.play("back_from 3")
+    made.match.play("back_card crane")
+    made.match.play("back_from 3")
+    made.play("D done", chance="A3 crane")
+    assert made.met.count("guess") == 1
+
+
+@pytest.mark.rule("TTR-16.5", "TTR-15.3")
+def test_a_merged_die_gives_back_all_that_is_its_player_s() -> None:
+    made = change(
+        "always_lose_alt", "crane:R+crane", "crane:mantis", "crane:tiger", until=0, rule="one_merge"
+    )
+    made.play("A merge_from 4", "A merge_into 3", chance="A2 crane, D2 rooster_16")
+    made.match.play("back_from 3")
+    assert made.choices == ["back_card tiger", "back_card mantis"]
+
+
+@pytest.mark.rule("TTR-16.5", "TTR-15.3", "TTR-13.19")
+def test_a_merged_die_of_two_players_gives_each_only_their_own() -> None:
+    made = table({"dawn": True, "extra_roosters": True, "together": True, "players": 4})
+    crane = ["crane"] * 3
+    made.lay(
+        [["dawn:rooster_3"], crane, crane, crane],
+        [["mantis"] * 3, ["rooster_16", "crane", "crane"], ["tiger", "tiger", "mantis"], ["leopard"] * 3],
+        ((0, 0, 2, 2), (1, 1, 1, 3)),
+        {},
+        "",
+    )
+    put_rule(made, "one_merge")
+    made.run(
+        listed("A merge_from 4, A merge_into 3"), listed("D1 mantis, A2 crane, D2 rooster_16"), start=True
+    )
+    made.match.play("back_from 3")
+    assert made.asked == 1 and made.choices == ["back_card tiger", "back_card mantis"]
+
+
 @pytest.mark.rule("TTR-16.6")
 def test_always_win_alt() -> None:
     made = change("always_win_alt", "R+crane:crane+turtle", "crane:monkey")
@@ -147,18 +216,23 @@ def test_skip() -> None:
     assert "rooster" not in last.met
 
 
+def hides_the_first_card(made: Table, seat: int) -> bool:
+    """Whether where the first card goes can be told neither from the record nor from events."""
+    views = set()
+    for spot in (3, 4):
+        tried = made.match.copy()
+        tried.play(f"put mantis {spot}")
+        views.add((tried.engine.hidden(tried.state, seat).tobytes(), str(tried.events(seat))))
+    return len(views) == 1
+
+
 @pytest.mark.rule("TTR-16.12", "TTR-16.13")
 def test_change() -> None:
     made = change("change", "R+crane:crane", "monkey+monkey:crane", "mantis+mantis+mantis:crane", until=2)
     made.play("A use")
     assert made.phase == "build" and made.choices == ["put 3", "put 4"]
     assert made.match.view(1)["war"]["battles"][2]["A"]["size"] == 0  # being made
-    views = set()
-    for spot in (3, 4):  # where the first card goes can be told neither from the record nor from events
-        tried = made.match.copy()
-        tried.play(f"put mantis {spot}")
-        views.add((tried.engine.hidden(tried.state, 1).tobytes(), str(tried.events(1))))
-    assert len(views) == 1
+    assert hides_the_first_card(made, 1)
     for spot in (3, 3, 3):
         made.match.play(f"put mantis {spot}")
     assert made.choices == ["put 4"]
@@ -179,6 +253,33 @@ def test_a_top_card_is_forgotten_when_its_die_is_divided_anew() -> None:
     made.match.play("use")
     assert int(made.s.top[0, 2]) == st.NONE and int(made.s.top_seen[0, 2]) == 0
     assert int(made.s.known[1, 0, KINDS["monkey"]]) == 1  # it is still among the attacker's cards
+
+
+@pytest.mark.rule("TTR-16.13", "TTR-10.7")
+def test_who_looked_through_a_die_does_not_know_it_divided_anew() -> None:
+    made = change("change", "crane:R+crane", "crane:monkey", "crane:mantis", until=2)
+    made.s.seen[1, 2] = made.s.seen[1, 3] = 3
+    made.match.prepare()
+    made.match.play("use")
+    seen = made.match.engine.hidden(made.match.state, 0)[0]
+    assert [int(seen[name][1, st.GATHER]) for name in ("owner", "seen", "laid", "heap_n")] == [1, 2, 1, 4]
+    assert not (seen["seen"][1, 2:4] & 1).any() and made.events("rebuilds")[0].words["seat"] == 1
+    assert hides_the_first_card(made, 0)
+    made.divide("3344")
+    assert made.match.view(0)["war"]["battles"][2]["D"]["cards"] is None
+    assert [int(made.s[name][1, st.GATHER]) for name in ("owner", "seen", "laid", "heap_n")] == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("TTR-16.13")
+@pytest.mark.parametrize("taken, minimum", [(0, 2), (1, 1)])
+def test_too_few_cards_for_the_usual_minimum_are_divided_with_one_each(taken: int, minimum: int) -> None:
+    made = change("change", "crane:R+crane", "crane:monkey", "crane:mantis", until=2)
+    made.s.heap[1, 2, KINDS["monkey"]] -= taken
+    made.s.heap_n[1, 2] -= taken
+    made.match.prepare()
+    made.match.play("use")
+    made.place("44")
+    assert int(made.s.build_min) == minimum and made.choices == ["put 3"]
 
 
 @pytest.mark.rule("TTR-16.13", "TTR-15.3")

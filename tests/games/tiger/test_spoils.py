@@ -10,7 +10,7 @@ from bestiary.core.errors import IllegalAction
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger.moves import Q
 
-from .table import KINDS, Table, decks, war
+from .table import KINDS, Table, decks, table, war
 
 TWO = "A1 {0}, D1 {1}, A2 {2}, D2 {3}"
 
@@ -296,6 +296,15 @@ def test_a_victory_is_shared() -> None:
     made.match.play("keep crane")
     made.match.play("keep crane")
     assert made.match.view(0)["winners"] == [0, 2] and made.match.returns() == [0.0, -1.0, 0.0]
+
+
+@pytest.mark.rule("TTR-9.4", "TTR-13.25")
+@pytest.mark.parametrize("winners, worth", [(0b0101, [1, -1, 1, -1]), (0b1111, [0, 0, 0, 0])])
+def test_a_team_is_one_winner(winners: int, worth: list[int]) -> None:
+    made = table({"together": True, "players": 4})
+    made.s.winners = winners
+    made.s.over = 1
+    assert made.match.returns() == worth
 
 
 @pytest.mark.rule("TTR-9.6", "TTR-9.7")

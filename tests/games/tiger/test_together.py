@@ -145,6 +145,14 @@ def test_the_minimum_sinks_when_no_number_is_left() -> None:
     assert alone.choices == ["number 3", "number 4", "number 5"] and list(alone.s.minimum) == [1, 1]
 
 
+@pytest.mark.rule("TTR-13.10", "TTR-13.12")
+def test_exactly_three_cards_are_enough_for_a_die() -> None:
+    made = teams("crane*6", "crane*6", "crane*3", "crane*6")
+    assert made.choices == ["number 3"] and list(made.s.minimum) == [3, 3]
+    fewer = teams("crane*6", "crane*6", "crane*2", "crane*6")
+    assert list(fewer.s.minimum) == [2, 2]
+
+
 @pytest.mark.rule("TTR-13.14", "TTR-13.16")
 def test_whoever_supplied_the_pile_chooses() -> None:
     made = clash(
@@ -196,6 +204,7 @@ def test_spoils_are_picked_by_the_owner_and_divided_by_the_captain() -> None:
     assert made.war == "A" and made.phase == "wish_card" and made.asked == 2
     assert made.choices == ["silent", "wish_card tiger", "wish_card panda"]
     made.match.play("wish_card tiger")
+    assert all(made.events("wants", seat)[-1].words["card"] == KINDS["tiger"] for seat in range(4))
     made.match.play("silent")
     assert made.phase == "keep" and made.asked == 0 and made.choices == ["give 1", "give 3", "discard"]
     assert refused(made, "keep tiger") == "TTR-13.18" and refused(made, "give tiger 2") == "TTR-13.17"
@@ -227,6 +236,7 @@ def test_merged_piles_return_to_their_owners() -> None:
     while made.s.number:
         made.match.play(made.match.legal()[0])
     assert made.deck(3) == ["turtle"] * 3
+    assert not made.s.known[0, 1, KINDS["crane"]]  # whose the Crane of the merged die was cannot be told
 
 
 @pytest.mark.rule("TTR-13.20", "TTR-13.21")
@@ -258,6 +268,19 @@ def test_the_losers_pay() -> None:
         payers.append(tied.asked)
         tied.match.play(tied.match.legal()[0])
     assert payers[0] == 0 and payers[2] == 1 and int(tied.s.war_pile_n) == 2
+
+
+@pytest.mark.rule("TTR-13.21")
+@pytest.mark.parametrize("held, asked", [(1, False), (2, True)])
+def test_a_single_card_is_paid_without_asking(held: int, asked: bool) -> None:
+    rolls = ", ".join(f"A{i} crane, D{i} crane" for i in (1, 2, 3))
+    made = clash([THREE] * 3, [THREE] * 3, ((0, 2, 0), (1, 3, 1)), chance=rolls)
+    made.s.hand[2] = 0
+    made.s.hand[2, [KINDS["crane"], KINDS["tiger"]][:held]] = 1
+    made.s.hand_n[2] = held
+    made.match.prepare()
+    made.match.play("pay_member 3")
+    assert (made.phase == "pay_card") == asked and made.zone("war_pile") == ([] if asked else ["crane"])
 
 
 @pytest.mark.rule("TTR-13.22", "TTR-15.9")

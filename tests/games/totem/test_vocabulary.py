@@ -97,6 +97,13 @@ def test_a_draw_that_one_card_makes_a_choice(cards_with: Any) -> None:
         assert table.P.hand == hand and table.question == "P second"
 
 
+def test_a_draw_without_a_condition_is_not_asked_of_an_empty_deck(cards_with: Any) -> None:
+    content = cards_with("J9", effect("attack_won", "draw", who="owner", may=True))
+    table = position("J9 C2", "(C4) (?) -- --", deck=0, content=content)
+    table.play("P attack J9 1")
+    assert table.question == "P second" and table.P.hand == {"C2"}
+
+
 def test_a_gift_of_cards(cards_with: Any) -> None:
     gift = effect("defence_won", "draw", who="opponent")
     content = cards_with("J9", gift, hand_limit=5)

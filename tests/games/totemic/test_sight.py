@@ -152,6 +152,7 @@ def test_a_spectator_knows_both_hands_together_after_a_reshuffle() -> None:
         first = {int(c) for c in world.hand[0, :3]}
         second = {int(c) for c in world.hand[1, :3]}
         assert first <= old and len(second & old) == 2
+        assert all(int(world.known[card]) == 1 + (card in second) for card in old)  # to the other player
         counts.update(first)
     assert set(counts) == old
     assert min(counts.values()) > 0.4 * SAMPLES and max(counts.values()) < 0.8 * SAMPLES

@@ -40,7 +40,7 @@ TRIGGER = Names("TRIGGER", ("figure", "on", "next", "target", "attacker"), range
 BLOW = Names(
     "BLOW", ("by", "on", "manner", "skill", "focus", "prio", "spread", "counter"), (2, 3, 4, 5, 6, 7, 9, 10)
 )
-# how: 1 struck down, 2 at the end of Kami Mode
+# how: see FALL; worth: see HEAD
 DEFEAT = Names(
     "DEFEAT",
     ("figure", "by", "how", "skill", "head", "kind", "by_hero", "beside", "worth"),
@@ -61,13 +61,19 @@ LIMIT = Names("LIMIT", ("hero",), range(2, 3))
 ITEM = Names("ITEM", ("hero", "card"), range(2, 4))
 SHOVE = Names("SHOVE", ("source", "figure", "left", "pull"), range(2, 6))
 SPAWN = Names("SPAWN", ("kind", "plus", "square", "zone"), range(2, 6))
-PLACE = Names("PLACE", ("zone", "how", "new", "at_hand"), (2, 3, 6, 7))  # how: 0 start, 1 all moved, 2 a door
+PLACE = Names("PLACE", ("zone", "how", "new", "at_hand"), (2, 3, 6, 7))  # how: see ARRIVAL
 MALICE = Names("MALICE", ("left",), range(2, 3))
 # why: the reason for its target; struck: whom it has attacked in this line
 ENEMY = Names("ENEMY", ("figure", "line", "next", "why", "struck"), (2, 3, 4, 7, 8))
 EVENTS = Names("EVENTS", ("next",), range(2, 3))
 INITIATIVE = Names("INITIATIVE", ("todo", "at_hand", "place"), (6, 7, 8))
 END = Names("END", ("hero", "levels", "fallen"), (2, 3, 6))  # levels: whether they are gained
+
+# ---- what stands in slots -----------------------------------------------------------------------
+
+FALL = Names("FALL", ("otherwise", "struck_down", "end_of_kami_mode"))  # how somebody is defeated
+HEAD = Names("HEAD", ("none", "minion", "boss"))  # what a follower leaves behind
+ARRIVAL = Names("ARRIVAL", ("start", "all_moved", "door"))  # how a zone comes into play
 
 # ---- steps of each kind; the answer to a question of an attack comes at the step after it --------
 

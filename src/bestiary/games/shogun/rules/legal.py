@@ -99,5 +99,5 @@ def meaning(t: Any, s: Any, action: Any, out: Any) -> None:
             meanings.card_meaning(s.items[who, a - 5], a, out)
     elif verb >= V.SELL_HEADS and verb <= V.DEVOTE:
         meanings.deal_meaning(t, s, verb, a, b, out)
-    elif t.arg[action, 0] >= 0 and meanings.takes_target(verb):
+    elif meanings.takes_target(verb):
         out.target = a

@@ -259,14 +259,9 @@ def begin_rebuilding(s: Any, side: Any, p: Any, log: Any) -> None:
         s.laid[side, spot] = 0
         s.seen[side, spot] = 1 << p
         table.forget_top(s, side, spot)
-        table.gather_up(s, side, spot)
     s.build_min = s.minimum[side]
     if s.heap_n[side, GATHER] < s.build_min * table.bits(mask):
         s.build_min = 1
-    s.build_at = 0
-    s.build_kind = 0
-    s.build_same = 0
-    s.build_kept = 0
     to_next_card(s, side)
     emit(log, E.REBUILDS, ALL, ALL, p, 0, 0, 0)
 

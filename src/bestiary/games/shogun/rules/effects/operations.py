@@ -17,7 +17,7 @@ from ...state import FRAME, IN, STREAM
 from .. import questions
 from ..fight import conditions, health
 from ..figures import armour_type, flags, gait, is_hero, name_of, swift
-from ..frames import EFFECT, EFFECT_STEP, LIST, PC, push
+from ..frames import ARRIVAL, EFFECT, EFFECT_STEP, LIST, PC, push
 from ..ground import geometry, paths, placing, squares
 from ..turn import ki, rounds
 
@@ -81,7 +81,7 @@ def plain(t: Any, s: Any, i: Any, o: Any, zone: Any, above: Any, log: Any) -> No
     elif do == DO.OPEN:
         squares.open_door(t, s, t.fx_x[i], log)
     elif do == DO.RELOCATE:
-        push(s, FRAME.PLACE, t.fx_x[i], 1, 0, 0)
+        push(s, FRAME.PLACE, t.fx_x[i], ARRIVAL.ALL_MOVED, 0, 0)
     elif do == DO.MALICE:
         push(s, FRAME.MALICE, n, 0, 0, 0)
     elif do == DO.ORACLE:

@@ -81,7 +81,7 @@ def need_met(t: Any, s: Any, f: Any, q: Any, skill: Any, among: Any) -> Any:
             if s.floor[p] + s.floor_boss[p] > 0 and geometry.span(t, q, p) <= most:
                 return True
         return False
-    who = kin(t, s, f) if need == NEED.KIN else among & ((1 << RES0) - 1)
+    who = kin(t, s, f) if need == NEED.KIN else among
     for g in range(CREATURES):
         if not (who >> g) & 1:
             continue

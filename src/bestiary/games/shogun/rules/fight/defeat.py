@@ -14,7 +14,7 @@ from ...moves import Q, V
 from ...state import AI_DECK, ATOMS, BOSS_CAP, CHOSEN0, DECOY, HEAD_CAP, NOBODY, STATUS, WANDERER0
 from ..effects import targets
 from ..figures import flags, is_hero, is_minion
-from ..frames import DEFEAT, DEFEAT_STEP, LIST, PC, pop, push_list
+from ..frames import DEFEAT, DEFEAT_STEP, FALL, HEAD, LIST, PC, pop, push_list
 from ..ground import geometry, placing
 from ..questions import ask, forget_answer, player
 
@@ -90,7 +90,7 @@ def defeat_hero(t: Any, s: Any, h: Any, log: Any) -> None:
         if s.status[h] != STATUS.STANDING:
             pop(s)
             return
-        if skill >= 0 and row[DEFEAT.HOW] != 2:
+        if skill >= 0 and row[DEFEAT.HOW] != FALL.END_OF_KAMI_MODE:
             ask(s, Q.REACT_KAMI, player(s, h))
             return
     if s.verb == V.YES:
@@ -126,10 +126,11 @@ def defeat_follower(t: Any, s: Any, f: Any, log: Any) -> None:
         row[PC] = DEFEAT_STEP.HEAD
         row[DEFEAT.HEAD] = head_square(t, s, f, by)
         row[DEFEAT.KIND] = t.kind[f]
-        hero = row[DEFEAT.HOW] == 1 and is_hero(by) and s.sq[by] >= 0
+        hero = row[DEFEAT.HOW] == FALL.STRUCK_DOWN and is_hero(by) and s.sq[by] >= 0
         row[DEFEAT.BY_HERO] = 1 if hero else 0
         row[DEFEAT.BESIDE] = 1 if hero and geometry.beside(t, s, by, s.sq[by], f, s.sq[f]) else 0
-        row[DEFEAT.WORTH] = 0 if f >= WANDERER0 and f < CHOSEN0 else (1 if is_minion(f) else 2)
+        if f < WANDERER0 or f >= CHOSEN0:
+            row[DEFEAT.WORTH] = HEAD.MINION if is_minion(f) else HEAD.BOSS
         discard_ai(s, f)
         placing.take_off(t, s, f)
         for i in range(s.revealed_n):
@@ -142,20 +143,20 @@ def defeat_follower(t: Any, s: Any, f: Any, log: Any) -> None:
     if row[PC] == DEFEAT_STEP.HEAD:
         row[PC] = DEFEAT_STEP.REST
         takes = row[DEFEAT.BESIDE] == 1 or (row[DEFEAT.BY_HERO] == 1 and achieved(t, s))
-        if row[DEFEAT.WORTH] > 0:
+        if row[DEFEAT.WORTH] != HEAD.NONE:
             if takes:
-                gain_head(s, by, row[DEFEAT.WORTH] == 2)
+                gain_head(s, by, row[DEFEAT.WORTH] == HEAD.BOSS)
                 emit(log, E.HEAD, ALL, ALL, by, 0, 0, 0)
             else:
                 q = row[DEFEAT.HEAD]
-                if row[DEFEAT.WORTH] == 2:
+                if row[DEFEAT.WORTH] == HEAD.BOSS:
                     s.floor_boss[q] += 1
                 else:
                     s.floor[q] += 1
                 emit(log, E.DROPS, ALL, ALL, q, 0, 0, 0)
         return
     kind = row[DEFEAT.KIND]
-    blow = row[DEFEAT.HOW] == 1
+    blow = row[DEFEAT.HOW] == FALL.STRUCK_DOWN
     pop(s)
     if blow and by >= 0:
         for i in range(t.k_skills[kind]):

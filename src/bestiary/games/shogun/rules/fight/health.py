@@ -11,7 +11,7 @@ from ...effects import FLAG, ON
 from ...events import E
 from ...state import DECOY, FRAME, NOBODY, RES0
 from ..figures import flags, name_of
-from ..frames import push, push_list
+from ..frames import FALL, push, push_list
 from ..ground import placing
 
 
@@ -37,7 +37,7 @@ def lose_health(t: Any, s: Any, f: Any, n: Any, by: Any, struck: Any) -> None:
     # SHG-2.1, SHG-13.5, SHG-13.6, SHG-21.11
     s.hp[f] = max(0, s.hp[f] - n)
     if s.hp[f] == 0:
-        push(s, FRAME.DEFEAT, f, by, 1 if struck else 0, 0)
+        push(s, FRAME.DEFEAT, f, by, FALL.STRUCK_DOWN if struck else FALL.OTHERWISE, 0)
 
 
 @rule

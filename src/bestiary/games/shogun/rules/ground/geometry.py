@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ...effects import SIDE, TERRAIN
-from ...state import COLS, MINION0, NOBODY, RES0, ROWS
+from ...state import COLS, MINION0, RES0
 
 
 @rule
@@ -28,25 +28,6 @@ def entered(a: Any, b: Any) -> Any:
 
 
 @rule
-def col(q: Any) -> Any:
-    return q % COLS
-
-
-@rule
-def line(q: Any) -> Any:
-    """The row of a square."""
-    return q // COLS
-
-
-@rule
-def square_at(x: Any, y: Any) -> Any:
-    """The square of a column and a row, or NOBODY outside the plane."""
-    if x < 0 or y < 0 or x >= COLS or y >= ROWS:
-        return NOBODY
-    return y * COLS + x
-
-
-@rule
 def span(t: Any, p: Any, q: Any) -> Any:
     # SHG-26.3, SHG-26.6
     a = abs(p % COLS - q % COLS)
@@ -60,12 +41,6 @@ def touching(p: Any, q: Any) -> Any:
     a = abs(p % COLS - q % COLS)
     b = abs(p // COLS - q // COLS)
     return a <= 1 and b <= 1 and a + b > 0
-
-
-@rule
-def level(t: Any, s: Any, q: Any) -> Any:
-    """The height of a square."""
-    return t.height[s.chapter, q]
 
 
 @rule

@@ -10,7 +10,7 @@ from bestiary.core.jit import rule
 from ...effects import ON, TERRAIN
 from ...events import E
 from ...state import BITS, CREATURES, FRAME, NOBODY, SQUARES
-from ..frames import push, push_list
+from ..frames import ARRIVAL, push, push_list
 from ..questions import add_square, no_squares, squares
 from . import geometry, placing
 
@@ -94,7 +94,7 @@ def open_door(t: Any, s: Any, door: Any, log: Any) -> None:
             s.ground[q] = TERRAIN.REGULAR
     z = t.door_to[s.chapter, door]
     if s.zone[z] == 0:
-        push(s, FRAME.PLACE, z, 2, 0, 0)
+        push(s, FRAME.PLACE, z, ARRIVAL.DOOR, 0, 0)
 
 
 @rule

@@ -16,7 +16,7 @@ from ...moves import Q, V
 from ...state import STATUS, STREAM
 from ..fight import defeat
 from ..figures import zone_of
-from ..frames import MALICE, PC, PLACE, PLACE_STEP, pop, push_list
+from ..frames import ARRIVAL, MALICE, PC, PLACE, PLACE_STEP, pop, push_list
 from ..questions import ask, ask_square, count, everybody, forget_answer, lowest
 from ..turn import rounds
 from . import placing, spawning, squares
@@ -116,7 +116,7 @@ def step_place(t: Any, s: Any, log: Any) -> None:
     z = row[PLACE.ZONE]
     if row[PC] == PLACE_STEP.BEGIN:
         row[PC] = PLACE_STEP.HEROES
-        if row[PLACE.HOW] == 1:
+        if row[PLACE.HOW] == ARRIVAL.ALL_MOVED:
             for h in range(st.HEROES):
                 placing.lift(t, s, h)
             for i in range(s.revealed_n):
@@ -125,7 +125,7 @@ def step_place(t: Any, s: Any, log: Any) -> None:
                 s.revealed[i] = 0
             s.revealed_n = 0
         row[PLACE.NEW] = reveal(t, s, z, log)
-        if row[PLACE.HOW] == 2:
+        if row[PLACE.HOW] == ARRIVAL.DOOR:
             row[PC] = PLACE_STEP.DONE
     if row[PC] == PLACE_STEP.HEROES:
         # SHG-4.5, SHG-4.6

@@ -42,15 +42,15 @@ def no_gift(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
     taker = top(s, TRADE.TWO - a)
     gave = s.gave[giver, taker]
     if verb == V.GIVE_COINS:
-        if gave & 1:
+        if gave & COINS_GIVEN:
             return ONE_HAND
         return OK if amount(s.coins[giver], b) > 0 else PARTNER
     if verb == V.GIVE_HEADS:
-        if gave & 2:
+        if gave & HEADS_GIVEN:
             return ONE_HAND
         return OK if one_or_all(s.heads[giver], b) > 0 else PARTNER
     if verb == V.GIVE_BOSS_HEADS:
-        if gave & 4:
+        if gave & BOSS_GIVEN:
             return ONE_HAND
         return OK if one_or_all(s.boss[giver], b) > 0 else PARTNER
     card = -1

@@ -54,7 +54,7 @@ def no_deal(t: Any, s: Any, verb: Any, a: Any, b: Any) -> Any:
         n = exchange.one_or_all(wear(t, s, a), b)
         return OK if n > 0 and repair_price(t, s, a, n) <= s.coins[a] else REPAIR
     if verb == V.DEVOTE:
-        return OK if s.karma[a] >= 3 and s.affinity[a] < st.AFFINITY_CAP else DEVOTE
+        return OK if s.karma[a] >= DEVOTION and s.affinity[a] < st.AFFINITY_CAP else DEVOTE
     return exchange.NOT_HERE
 
 

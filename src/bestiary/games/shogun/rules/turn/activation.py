@@ -9,7 +9,7 @@ from bestiary.core.jit import rule
 from ...effects import COND, LATER, ON, STATS, TERRAIN, UNTIL
 from ...state import CREATURES, FRAME, HEROES, NOBODY, STATUS
 from ..fight import conditions, health
-from ..frames import push, push_list
+from ..frames import FALL, push, push_list
 
 
 @rule
@@ -60,6 +60,6 @@ def close_turn(t: Any, s: Any, f: Any, log: Any) -> None:
     if f < HEROES and s.status[f] == STATUS.STANDING:
         s.ap[f] = min(s.ap[f], 1)
         if s.mode[f] == 2:
-            push(s, FRAME.DEFEAT, f, NOBODY, 2, 0)
+            push(s, FRAME.DEFEAT, f, NOBODY, FALL.END_OF_KAMI_MODE, 0)
         elif s.mode[f] == 1:
             s.mode[f] = 2

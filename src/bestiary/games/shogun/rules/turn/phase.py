@@ -16,7 +16,7 @@ from ...state import FRAME, OPT, STATUS, STREAM
 from .. import ending
 from ..effects import operations
 from ..figures import armour_type
-from ..frames import END, END_STEP, PC, PHASE_STEP, pop, push
+from ..frames import ARRIVAL, END, END_STEP, PC, PHASE_STEP, pop, push
 from ..questions import ask, everybody, forget_answer, player
 from ..things import exchange
 from ..things.interlude import ask_interlude, lay_market
@@ -53,7 +53,7 @@ def step_phase(t: Any, s: Any, log: Any) -> None:
         build.make_ready(t, s)
         push(s, FRAME.SHARE, zero, zero, zero, zero)
     elif row[PC] == PHASE_STEP.PLACE:
-        push(s, FRAME.PLACE, zero, zero, zero, zero)
+        push(s, FRAME.PLACE, zero, ARRIVAL.START, zero, zero)
     else:
         pop(s)
         push(s, FRAME.ROUND, zero, zero, zero, zero)

@@ -1,0 +1,301 @@
+"""Runs the rule tests of a game against many changes, for the mutation check (mutants.py).
+
+The tests are collected once; every change is tried in a process forked from there, in which the code of one
+rule is replaced. Which test executes which lines is traced before the first change, and kept in pytest's
+cache for every file of tests until that file, or anything that it can call, is another. A test that does not
+execute the statement cannot notice the change, so only the others run: those first that have noticed most
+for their time.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any, Protocol
+
+import pytest
+
+SUITE = "test_conformance.py"  # checks the contract, not the rules, and takes longer
+FROZEN = "frozen"  # the mark of tests that compare digests of results
+QUIET = ("-s", "-p", "no:terminal", "-p", "no:xdist", "-o", "addopts=")
+PATIENCE = 5  # seconds that every test may take
+BROKEN = 70  # how a process ends that failed by itself
+SLOWER = 4  # one that takes so many times as long as traced has noticed the change: it loops
+
+
+class Change(Protocol):
+    """A change of the rules."""
+
+    @property
+    def file(self) -> Path: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def around(self) -> range: ...
+    @property
+    def source(self) -> bytes: ...
+
+
+@dataclass
+class Touched:
+    """What a test executed, and how long it took."""
+
+    item: pytest.Item
+    seconds: float
+    lines: frozenset[str]
+    tried: int = 0
+    noticed: int = 0
+
+    @property
+    def price(self) -> float:
+        """The seconds that a change noticed by it may be expected to cost."""
+        return self.seconds * (self.tried + 2) / (self.noticed + 1)
+
+
+def put(change: Change) -> None:
+    """Replaces the code of the rule that is changed, for the rest of this process."""
+    module = compile(change.source, str(change.file), "exec")
+    made = next(c for c in module.co_consts if isinstance(c, CodeType) and c.co_name == change.rule)
+    old = [
+        one
+        for one in gc.get_objects()
+        if isinstance(one, FunctionType)
+        and one.__code__.co_qualname == change.rule
+        and Path(one.__code__.co_filename) == change.file
+    ]
+    if not old:
+        raise LookupError(f"{change.rule} of {change.file} is nowhere in use")
+    for one in old:
+        one.__code__ = made
+
+
+class Rounds:
+    """The tests of a game, run against one change after the other."""
+
+    def __init__(
+        self, root: Path, game: str, jobs: int, changes: Sequence[Change], slowest: float = inf
+    ) -> None:
+        self.root = root
+        self.jobs = jobs
+        self.slowest = slowest
+        self.changes = changes
+        self.rules = root / "src" / "bestiary" / "games" / game / "rules"
+        self.tests = root / "tests" / "games" / game
+        self.noticed: dict[int, str] = {}  # by number of the change: the test
+        self.sound = False
+        self.failed = False
+        self.seen: set[tuple[str, int]] = set()
+        self.untouched: dict[int, set[int]] = {}
+        self.shared: dict[str, tuple[float, set[tuple[str, int]]]] = {}  # of setting up a fixture for many
+
+    def run(self) -> bool:
+        """Tries all changes; whether the tests pass without any."""
+        sys.path[:0] = [str(self.root / "src")]
+        sys.dont_write_bytecode = True
+        os.chdir(self.root)
+        found = pytest.main([*QUIET, f"--ignore={self.tests / SUITE}", str(self.tests)], plugins=[self])
+        if found == pytest.ExitCode.INTERNAL_ERROR:
+            raise RuntimeError("pytest could not run the tests")
+        return self.sound
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            print(report.longreprtext)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = True
+            print(report.longreprtext)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            return True
+        items = [item for item in session.items if item.get_closest_marker(FROZEN) is None]
+        with tempfile.TemporaryDirectory(prefix="bestiary-mutants-") as folder:
+            known = self.touched(items, Path(folder))
+            if known is not None:
+                known = [test for test in known if test.seconds <= self.slowest]
+                self.sound = True
+                cache: Any = session.config.cache
+                place = f"mutants/{self.tests.name}-noticed"
+                counts = cache.get(place, {})
+                for test in known:
+                    test.tried, test.noticed = counts.get(test.item.nodeid, (0, 0))
+                for counts in self.try_all(known, Path(folder)):
+                    cache.set(place, counts)
+        return True
+
+    def try_all(self, known: list[Touched], folder: Path) -> Iterator[dict[str, tuple[int, int]]]:
+        """Tries the changes; after each one, how often every test ran and noticed one."""
+        by_name = {test.item.nodeid: test for test in known}
+        said = [folder / f"{n}.txt" for n in range(len(self.changes))]
+
+        def trial(change: Change, to: Path) -> Callable[[], None]:
+            lines = {f"{change.place}:{line}" for line in change.around}
+
+            def work() -> None:
+                put(change)
+                tests = sorted((t for t in known if lines & t.lines), key=lambda t: t.price)
+                for test, after in zip(tests, [*tests[1:], None], strict=False):
+                    with to.open("a", encoding="utf-8") as file:
+                        print(test.item.nodeid, file=file)
+                    signal.alarm(ceil(PATIENCE + SLOWER * test.seconds))  # ends this process
+                    try:
+                        failed = self.fails(test.item, after.item if after else None)
+                    except BaseException:  # what was changed has brought pytest itself down
+                        failed = True
+                    if failed:
+                        os._exit(1)
+
+            return work
+
+        work = [trial(change, to) for change, to in zip(self.changes, said, strict=True)]
+        for n, status in self.forked(work):
+            ran = said[n].read_text(encoding="utf-8").splitlines() if said[n].exists() else []
+            for name in ran:
+                by_name[name].tried += 1
+            result = f"missed   {self.changes[n]}"
+            if status:
+                by_name[ran[-1]].noticed += 1
+                self.noticed[n] = ran[-1].removeprefix(f"{self.tests.relative_to(self.root).as_posix()}/")
+                result = f"noticed  {self.changes[n]}  by {self.noticed[n]}"
+            print(f"{n + 1:>4}/{len(work)} {result}", flush=True)
+            yield {name: (test.tried, test.noticed) for name, test in by_name.items()}
+
+    def forked(self, work: Sequence[Callable[[], None]]) -> Iterator[tuple[int, int]]:
+        """Does every piece of work in a process of its own; its number and how the process ended."""
+        busy: dict[int, int] = {}
+        waiting = list(enumerate(work))[::-1]
+        while waiting or busy:
+            while waiting and len(busy) < self.jobs:
+                n, task = waiting.pop()
+                sys.stdout.flush()
+                pid = os.fork()
+                if pid == 0:
+                    with open(os.devnull, "w") as nowhere:
+                        os.dup2(nowhere.fileno(), 1)
+                        os.dup2(nowhere.fileno(), 2)
+                    try:
+                        task()
+                    except BaseException:
+                        os._exit(BROKEN)
+                    os._exit(0)
+                busy[pid] = n
+            pid, status = os.wait()
+            if os.WIFEXITED(status) and os.WEXITSTATUS(status) == BROKEN:
+                raise RuntimeError("a change could not be tried")
+            if pid in busy:
+                yield busy.pop(pid), status
+
+    def fails(self, item: pytest.Item, after: pytest.Item | None) -> bool:
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        return self.failed
+
+    # which test executes what
+
+    def touched(self, items: list[pytest.Item], folder: Path) -> list[Touched] | None:
+        """What each test executes without a change; nothing if one of them fails."""
+        cache: Any = items[0].config.cache
+        by_file: dict[Path, list[pytest.Item]] = {}
+        for item in items:
+            by_file.setdefault(item.path, []).append(item)
+        base = self.digest()
+        keys = {p: f"{base}-{hashlib.sha256(p.read_bytes()).hexdigest()[:16]}" for p in by_file}
+        place = f"mutants/{self.tests.name}"
+        kept = {key: told for key, told in cache.get(place, {}).items() if key in keys.values()}
+        new = [path for path in by_file if keys[path] not in kept]
+        told = [folder / f"{n}.json" for n in range(len(new))]
+        work = [self.traced(by_file[path], to) for path, to in zip(new, told, strict=True)]
+        began = time.monotonic()
+        for n, status in self.forked(work):
+            if status:
+                print(told[n].read_text(encoding="utf-8") if told[n].exists() else f"{new[n]} broke off")
+                return None
+            kept[keys[new[n]]] = json.loads(told[n].read_text(encoding="utf-8"))
+            cache.set(place, kept)
+        print(f"{len(items)} tests, {len(new)} files traced in {time.monotonic() - began:.0f} s", flush=True)
+        heard = {name: got for one in kept.values() for name, got in one.items()}
+        return [
+            Touched(item, heard[item.nodeid]["seconds"], frozenset(heard[item.nodeid]["lines"]))
+            for item in items
+        ]
+
+    def digest(self) -> str:
+        """Of all that a test can call: the sources, and what the tests share."""
+        shared = [p for p in self.tests.parent.parent.rglob("*.py") if not p.name.startswith("test_")]
+        made = hashlib.sha256(sys.version.encode())
+        core = self.root / "src" / "bestiary" / "core"
+        room = [p for p in self.rules.parent.rglob("*.*") if p.suffix in (".py", ".toml")]
+        for path in sorted([*core.rglob("*.py"), *room, *shared]):
+            made.update(path.read_bytes())
+        return made.hexdigest()[:16]
+
+    def traced(self, items: list[pytest.Item], to: Path) -> Callable[[], None]:
+        def work() -> None:
+            told: dict[str, Any] = {}
+            for item, after in zip(items, [*items[1:], None], strict=True):
+                self.seen = set()
+                self.untouched = {}
+                began = time.perf_counter()
+                sys.settrace(self.on_call)
+                failed = self.fails(item, after)
+                sys.settrace(None)
+                if failed:
+                    to.write_text(f"{item.nodeid} fails", encoding="utf-8")
+                    os._exit(1)
+                told[item.nodeid] = {"seconds": time.perf_counter() - began, "lines": self.seen}
+            for item in items:  # a fixture for many is set up in one of them, and noticed by all
+                got = told[item.nodeid]
+                used = [self.shared[n] for n in getattr(item, "fixturenames", ()) if n in self.shared]
+                got["seconds"] += sum(seconds for seconds, _ in used)
+                lines = got["lines"].union(*(lines for _, lines in used))
+                got["lines"] = sorted(f"{Path(f).relative_to(self.rules).as_posix()}:{n}" for f, n in lines)
+            to.write_text(json.dumps(told), encoding="utf-8")
+
+        return work
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
+        before, self.seen = self.seen, set()
+        self.untouched = {}
+        began = time.perf_counter()
+        yield
+        if fixturedef.scope != "function":
+            seconds, lines = self.shared.get(fixturedef.argname, (0.0, set()))
+            spent = seconds + time.perf_counter() - began
+            self.shared[fixturedef.argname] = spent, lines | self.seen
+        self.seen = before | self.seen
+
+    def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
+        return self.on_line if self.left(frame.f_code) else None
+
+    def on_line(self, frame: FrameType, event: str, arg: Any) -> Any:
+        left = self.left(frame.f_code)
+        if frame.f_lineno in left:
+            left.remove(frame.f_lineno)
+            self.seen.add((frame.f_code.co_filename, frame.f_lineno))
+        if not left:
+            frame.f_trace_lines = False  # all of it is known: tracing it further only takes time
+        return self.on_line
+
+    def left(self, code: CodeType) -> set[int]:
+        """The lines of a rule that this test has not executed so far."""
+        left = self.untouched.get(id(code))  # code is compared byte by byte, which takes long
+        if left is None:
+            ours = code.co_filename.startswith(str(self.rules))
+            left = {line for _, _, line in code.co_lines() if line} if ours else set()
+            self.untouched[id(code)] = left
+        return left
