@@ -10,11 +10,13 @@ from typing import Any, NoReturn
 
 from ..core.errors import BestiaryError, UnknownName
 from ..core.game import Game
+from ..core.rulebook import Rule
 from .fitting import LEAST, MOST, OF
 
 FILE = "guide.toml"
 MOVE = ("verb", "card", "other", "target", "number", MOST, LEAST)
 SHORT = ("aim", "turn", "end")
+ALTERNATIVES = ("A table may", "Variant")  # how an entry begins that says what else can be chosen
 
 
 class GuideError(BestiaryError):
@@ -190,16 +192,19 @@ class _Reader:
             rule = self.game.rulebook.rules.get(id)
             if rule is None:
                 self.refuse("rules", f"the rulebook has no entry {id}")
-            if rule.status == "option" and rule.option in self.options and not self.on(rule.option):
+            if rule.status == "option" and rule.option in self.options and not self.on(rule):
                 self.refuse("rules", f"{id} holds only with the option {rule.option}, which is off")
         if needed and not cited:
             self.refuse("rules", "a text cites the entries that it states, or is marked theme = true")
         return tuple(cited)
 
-    def on(self, option: str) -> bool:
-        """Whether an option is chosen at this table: a flag that is set, a choice that the guide names."""
-        value = self.options[option]
-        return value if isinstance(value, bool) else option in self.data.get("options", {})
+    def on(self, rule: Rule) -> bool:
+        """Whether what an entry of an option says holds at this table: a flag that is set; a choice that
+        the guide names, or whose entry says what holds where nothing was chosen."""
+        value = self.options[rule.option]
+        if isinstance(value, bool):
+            return value
+        return rule.option in self.data.get("options", {}) or not rule.text.startswith(ALTERNATIVES)
 
     def step(self, n: int, data: Mapping[str, Any], kind: str) -> Step:
         self.where = f"{kind} {n}"
