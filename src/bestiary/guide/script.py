@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from .fitting import LEAST, MOST, OF
 FILE = "guide.toml"
 MOVE = ("verb", "card", "other", "target", "number", MOST, LEAST)
 SHORT = ("aim", "turn", "end")
-ALTERNATIVES = ("A table may", "Variant")  # how an entry begins that says what else can be chosen
+ALTERNATIVE = re.compile("A table may|Variant|With |In the .* variant")  # what holds only where chosen
 
 
 class GuideError(BestiaryError):
@@ -199,12 +200,10 @@ class _Reader:
         return tuple(cited)
 
     def on(self, rule: Rule) -> bool:
-        """Whether what an entry of an option says holds at this table: a flag that is set; a choice that
-        the guide names, or whose entry says what holds where nothing was chosen."""
-        value = self.options[rule.option]
-        if isinstance(value, bool):
-            return value
-        return rule.option in self.data.get("options", {}) or not rule.text.startswith(ALTERNATIVES)
+        """Whether an entry of an option holds at this table: the option is set, or the entry says what holds
+        where it is not."""
+        set_here = self.options[rule.option] != self.game.options.all[rule.option].default
+        return set_here or self.options[rule.option] is True or not ALTERNATIVE.match(rule.text)
 
     def step(self, n: int, data: Mapping[str, Any], kind: str) -> Step:
         self.where = f"{kind} {n}"
