@@ -33,7 +33,7 @@ class Played:
 
 def play(game: Game, seed: int | None = None, pick: Callable[[tuple[int, ...]], int] | None = None) -> Played:
     """Makes every move that the script asks for; ``pick`` chooses where several lead on."""
-    match, walk = begun(game, seed=seed)
+    match, walk = begun(game, seed=seed, own=True)
     stops: list[tuple[int, Guidance]] = []
     choose = pick or (lambda moves: moves[0])
     while len(match.history) < MOST:
@@ -45,16 +45,16 @@ def play(game: Game, seed: int | None = None, pick: Callable[[tuple[int, ...]], 
         legal = match.legal()
         if said.state == "asking":
             stops.append((len(match.history), said))
-            match.play(choose(said.moves or tuple(legal)), walk.guide.seat)
+            walk.play(choose(said.moves or tuple(legal)))
             if walk.place.step >= len(walk.guide.steps):
                 return Played(walk, stops)
         elif said.state == "done":
             stops.append((len(match.history), said))
             return Played(walk, stops)
         elif len(legal) == 1:
-            match.play(legal[0])
+            walk.play(legal[0])
         else:
-            match.play(walk.reply(match.asked[0]))
+            walk.play(walk.reply(match.asked[0]))
     return Played(walk, stops, f"the script has not ended after {MOST} entries")
 
 

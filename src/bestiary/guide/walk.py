@@ -59,18 +59,19 @@ class _Place:
 
 
 class Walk:
-    """Follows a match along the script of its guide."""
+    """Follows a match along the script of its guide; ``own``: a match at its start that only it plays."""
 
-    def __init__(self, guide: Guide, match: Match) -> None:
+    def __init__(self, guide: Guide, match: Match, own: bool = False) -> None:
         self.guide = guide
         self.match = match
-        self._restart()
+        self._restart(match if own else None)
 
-    def _restart(self) -> None:
+    def _restart(self, trial: Match | None = None) -> None:
         own = self.match
         names = dict(enumerate(own.first_names))
-        self.trial = Match(own.game, own.options, own.seed, names, own.content)
+        self.trial = trial or Match(own.game, own.options, own.seed, names, own.content)
         self.place = _Place()
+        self._taken = 0
         self._now: Guidance | None = None
 
     # ---- following -------------------------------------------------------------------------
@@ -95,6 +96,10 @@ class Walk:
         return self.place.left
 
     def _follow(self) -> None:
+        if self.trial is self.match:
+            if len(self.match.history) == self._taken:
+                return
+            self._restart()  # somebody else has played it on, or gone back in it
         history, mine = self.match.history, self.trial.history
         n = len(mine)
         if n > len(history) or mine != history[:n]:
@@ -103,8 +108,13 @@ class Walk:
         for entry in history[n:]:
             self._take(entry)
 
+    def play(self, action: int) -> None:
+        """Makes a move of a match that only this walk plays."""
+        self._take(Entry(ACTION, self.trial.asked[0], action))
+
     def _take(self, entry: Entry) -> None:
         place = self.place
+        self._taken += 1
         if entry.kind != ACTION:
             if place.left < 0:
                 place.left = len(self.trial.history)
@@ -274,10 +284,12 @@ def _card(content: Content, card: int | None) -> dict[str, Any] | None:
     return None if card is None or card < 0 else content.cards[card].shown(card)
 
 
-def begun(game: Game, names: Mapping[int, str] | None = None, seed: int | None = None) -> tuple[Match, Walk]:
+def begun(
+    game: Game, names: Mapping[int, str] | None = None, seed: int | None = None, own: bool = False
+) -> tuple[Match, Walk]:
     """A guided match at its start, by default with the seed of the script."""
     guide = guide_of(game)
     if guide is None:
         raise GuideError(f"{game.title} has no guide.")
     match = Match(game, guide.options, guide.seed if seed is None else seed, names)
-    return match, Walk(guide, match)
+    return match, Walk(guide, match, own)
