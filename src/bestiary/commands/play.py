@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ..core.cards import Content
     from ..core.game import Game
     from ..core.match import Match
+    from ..guide import Guide
+    from ..terminal.guided import Guided
     from ..terminal.seats import Seat
 
 NAME = "play"
@@ -45,6 +47,7 @@ def run(
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file.")
     ] = None,
     free_undo: Annotated[bool, typer.Option("--free-undo", help="Take back anything: for study.")] = False,
+    guide: Annotated[bool, typer.Option("--guide", help="A first game that explains itself.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Plain lines; moves may come from a pipe.")] = False,
 ) -> None:
     """Play a match in the terminal; --NAME VALUE sets an option of the game, such as --match-games 3."""
@@ -62,6 +65,8 @@ def run(
         content = found.content(cards)
     elif context.args or table:
         raise BestiaryError("A kept match has its options; they are for a new one.")
+    if guide and (option or context.args or table or cards or seats or against or seed is not None):
+        raise BestiaryError("A guided game has its own table: --guide goes with no option of another.")
     if against is not None:
         if seats is not None:
             raise BestiaryError("Name the machines either in --seats or by --against.")
@@ -76,12 +81,35 @@ def run(
         match, sitting = _resumed(source, game, option, seed, seats, cards)
         path = save or source
     else:
+        if guide:
+            script = _guide(found)
+            options, seed = dict(script.options), script.seed
         match, sitting = _begun(content, found, options, seed, seats, against)
         path = save or keep.new_path(match.game.slug)
     match.free_undo = free_undo
     if save is not None and save.exists() and (resume is None or not save.samefile(source)):
         raise SaveError(f"{save} exists already; it is left as it is. Go on with it by --resume.")
-    _play(match, sitting, path, plain, looks)
+    _play(match, sitting, path, plain, looks, guide)
+
+
+def _guide(found: Game) -> Guide:
+    from ..guide import GuideError, guide_of
+
+    made = guide_of(found)
+    if made is None:
+        raise GuideError(f"{found.title} has no guide.")
+    return made
+
+
+def _guided(match: Match) -> Guided:
+    """The guide of a match that was begun with it; where it stands follows from the moves."""
+    from ..guide import Walk
+    from ..terminal.guided import Guided
+
+    script = _guide(match.game)
+    if match.seed != script.seed or match.options != dict(script.options):
+        raise BestiaryError("This match was not begun with --guide.")
+    return Guided(Walk(script, match))
 
 
 def completed(words: list[str]) -> list[str]:
@@ -178,17 +206,20 @@ def _warm(match: Match, sitting: list[Seat]) -> None:
         make_agent(kind, match.game, match.content).choose(match.engine.hidden(start, asked), asked, 0)
 
 
-def _play(match: Match, sitting: list[Seat], path: Path, plain: bool, looks: dict[str, str]) -> None:
+def _play(
+    match: Match, sitting: list[Seat], path: Path, plain: bool, looks: dict[str, str], guide: bool
+) -> None:
     from ..terminal.keep import Keeper
     from ..terminal.screen import FullScreen, PlainScreen, Screen
     from ..terminal.table import Table
 
     _somebody(sitting)
+    guided = _guided(match) if guide else None
     out = console()
     screen: Screen = PlainScreen(out) if plain else FullScreen(out)
     keeper = Keeper(match, path)
     try:
-        Table(match, sitting, screen, keeper, looks).run()
+        Table(match, sitting, screen, keeper, looks, guided).run()
     except KeyboardInterrupt:
         raise Interrupted(f"Stopped. {keeper.farewell()}") from None
     finished = f"The match is over and kept: {path}" if match.over else keeper.farewell()

@@ -23,6 +23,7 @@ def run(
         list[Path] | None,
         typer.Option("--tests", metavar="PATH", help="Where the tests are, for a game from elsewhere."),
     ] = None,
+    short: Annotated[bool, typer.Option("--short", help="The rules in two minutes.")] = False,
     cards: Cards = None,
     as_json: AsJson = False,
 ) -> None:
@@ -39,6 +40,19 @@ def run(
             print_json(report.as_json())
         else:
             console().print(report.sentence())
+        return
+    if short:
+        from ..guide import GuideError, guide_of
+        from ..terminal.guided import short_page
+
+        guide = guide_of(found)
+        if guide is None:
+            raise GuideError(f"{found.title} has no rules in two minutes: its room has no guide.toml.")
+        if as_json:
+            parts = {part: {"say": s.say, "rules": list(s.rules)} for part, s in guide.short.items()}
+            print_json(parts | {"pictures": [{"say": p.say, "rules": list(p.rules)} for p in guide.pictures]})
+        else:
+            console().print(short_page(guide))
         return
     other = differences(found, cards) if cards is not None else []
     entries = found.rulebook.search(words or ())

@@ -14,6 +14,7 @@ from ..core.errors import BestiaryError
 from ..core.game import Game
 from ..core.options import Option, Preset
 from ..core.registry import load, names
+from ..guide import guide_of
 from .errors import missing
 from .web.replies import GameFacts, Rule
 from .web.replies import Option as Shown
@@ -84,6 +85,7 @@ class Catalog:
 
 def summary(game: Game, strength: float) -> GameFacts:
     """A game in the lobby."""
+    guide = guide_of(game)
     return GameFacts(
         slug=game.slug,
         name=game.name,
@@ -99,6 +101,7 @@ def summary(game: Game, strength: float) -> GameFacts:
         characters=list(game.characters),
         team=game.team,
         solo=1 in game.players,
+        guided=guide.minutes if guide else None,
         actions=len(game.actions),
         rules=len(game.rulebook.rules),
     )

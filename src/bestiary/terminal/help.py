@@ -11,6 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.errors import BestiaryError
+from ..guide import guide_of
+from .guided import short_page, terms_page
 from .pages import rule_entry
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ COMMANDS = (
     ("?", "this page"),
     ("? {number}", "the rules behind move {number}"),
     ("? {move}", "the same by notation; for an illegal move, the rule that forbids it"),
+    ("? WORD", "what a word of the game means; ? words lists them all"),
+    ("? short", "the rules in two minutes"),
     ("rules WORDS", "search the rulebook"),
     ("cards WORDS", "search the cards"),
     ("log", "all that happened, as you saw it"),
@@ -106,6 +110,19 @@ def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
         parts = [Text(f"There is no move '{typed}' here."), Text(f"{verb}: {explain(match, verb)}")]
         return Group(*parts, Text(), *_entries(match, verb))
     raise BestiaryError(f"There is no move '{typed}' here; ? alone lists what you can type.")
+
+
+def word(match: Match, about: str) -> RenderableType | None:
+    """A word of the game, all of them, or the rules in two minutes; nothing where it is none of these."""
+    guide = guide_of(match.game)
+    if guide is None:
+        return None
+    if about.lower() == "short":
+        return short_page(guide)
+    if about.lower() == "words":
+        return terms_page(list(guide.terms))
+    term = guide.term(about)
+    return terms_page([term]) if term is not None else None
 
 
 def _entries(match: Match, verb: str) -> list[RenderableType]:

@@ -19,7 +19,7 @@ from ..core.record import same
 from ..core.rng import mixed
 from ..core.starting import of
 from ..core.words import result
-from . import help, keep
+from . import guided, help, keep
 from .keep import Keeper
 from .moves import Choices
 from .pages import cards_page, rules_page
@@ -63,8 +63,10 @@ class Table:
         screen: Screen,
         keeper: Keeper,
         looks: Mapping[str, str] | None = None,
+        guide: guided.Guided | None = None,
     ) -> None:
         self.match = match
+        self.guide = guide
         self.looks = dict(looks or {})  # how the board is drawn
         self.seats = list(seats)
         self.screen = screen
@@ -109,6 +111,10 @@ class Table:
     def machine(self, seat: int) -> None:
         """A machine answers, from what its seat may know."""
         match = self.match
+        if self.guide is not None and self.guide.walk.guiding:
+            match.play(self.guide.walk.reply(seat), seat)
+            self.keeper.write()
+            return
         hidden = match.engine.hidden(match.state, seat)
         seed = int(mixed(np.uint64(self.luck), len(match.history)))
         match.play(chosen(self.agent(seat), hidden, seat, seed, match.legal()), seat)
@@ -166,6 +172,8 @@ class Table:
         move = choices.find(typed)
         if move is None:
             return False
+        if self.guide is not None:
+            self.guide.check(move.action)
         self.known[choices.seat] = len(self.match.history)
         self.given.clear()
         self.match.play(move.action, choices.seat)
@@ -186,9 +194,10 @@ class Table:
         told = [words for see, words in self.given if see & mask(seat)]
         given = f"Only one choice, made for you: {'; '.join(told)}." if told else ""
         board = match.game.board(view)
+        opening = self.guide.said(seat) if self.guide is not None and choices is not None else self.opening
         self.screen.position(
             Position(
-                title, board, story, fresh, choices, notice, hint, result, view["prompt"], given, self.opening
+                title, board, story, fresh, choices, notice, hint, result, view["prompt"], given, opening
             )
         )
         self.opening = ""
@@ -221,6 +230,9 @@ class Table:
             self.rules(rest)
         elif word == "cards":
             self.cards(rest)
+        elif word == guided.WORD and self.guide is not None:
+            self.guide.take_up()
+            self.keeper.write()
         elif word == "log":
             self.log(seat)
         elif word == "resign":
@@ -247,7 +259,10 @@ class Table:
 
     def help(self, choices: Choices | None, about: str) -> None:
         """Help in general, or about a move."""
-        if about and choices is not None:
+        meant = help.word(self.match, about) if about else None
+        if meant is not None:
+            self.screen.page(meant)
+        elif about and choices is not None:
             self.screen.page(help.behind(self.match, choices, about))
         else:
             self.screen.page(help.general(self.match, choices))

@@ -7,6 +7,7 @@ import type {
   GameFacts,
   MyTables,
   Opinions,
+  Primer,
   ReplayPart,
   Report,
   Rule,
@@ -84,6 +85,11 @@ export const api = {
     return games;
   },
   rules: (game: string) => once<Rule[]>(`/api/games/${game}/rules`),
+  primer: (game: string) => once<Primer>(`/api/games/${game}/primer`),
+  guide: (game: string, name: string, session: string | null) =>
+    call<Seated>("POST", `/api/games/${game}/guide`, { name }, { session }),
+  guideAgain: (table: string, token: string) =>
+    call<void>("POST", `/api/tables/${table}/guide`, undefined, { token }),
   cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
   tables: () => call<TableSummary[]>("GET", "/api/tables"),
   table: (id: string) => call<TableFacts>("GET", `/api/tables/${id}`),

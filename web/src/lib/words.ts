@@ -15,6 +15,13 @@ export function minutes([least, most]: [number, number]): string {
   return least === most ? `${least} minutes` : `${least} to ${most} minutes`;
 }
 
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** "eight"; larger numbers in figures. */
+export function number(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}
+
 /** "match_games" as people read it. */
 export function spaced(name: string): string {
   const words = name.replaceAll("_", " ").replaceAll("-", " ");

@@ -142,6 +142,8 @@ class Autoplay:
         if len(legal) == 1:  # takes as long as if there were a choice
             answer = Answer(legal[0])
             least = max(least, services.bots.took(match.game, kind))
+        elif live.guided is not None and live.guided.guiding:
+            answer = Answer(live.guided.reply(seat))
         else:
             answer = await services.bots.choose(self.table.id, match.game, match.content, kind, mine, seat)
         pause = least - (time.monotonic() - started)

@@ -22,6 +22,7 @@ from ...core.record import Records
 from ..store.cards import shown
 from ..web.messages import Entry, Happened, Offer, Remark, Step, TableState, Told
 from . import showing
+from .guiding import guidance, walk_of
 from .log import PERSON, SEAL, UNDO, Line, holder
 from .showing import SPECTATOR
 from .telling import entry_text
@@ -111,6 +112,7 @@ class Live:
         free = facts.settings.get("undo") == "free"
         names = {i: seat.name for i, seat in enumerate(seats)}
         self.match: Match = Match(game, options, facts.seed, names, content, free_undo=free)
+        self.guided = walk_of(facts, self.match)
         self.cards = shown(content)  # those that the table was opened with, as views show them
         self.watched = False  # whether anybody wants to know what spectators see
         self.n = 0
@@ -352,13 +354,14 @@ class Live:
             made.forced = len(made.choices) == 1
         elif seat in self.sealed:
             made.early, made.sealed = True, self.sealed[seat][0]
-        else:
+        elif self.guided is None or not self.guided.guiding:
             question = showing.early(self.match.engine, mine, seat)
             if question is not None:
                 made.early = True
                 legal = self.match.engine.legal(question)
                 made.choices = showing.choices_of(self.match, question, seat, legal)
                 self.eyes[seat].offered = self.eyes[seat].version, showing.digest(question)
+        made.guide = guidance(self.guided, seat)
         made.can_undo = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0
         return made
 

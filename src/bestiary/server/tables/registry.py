@@ -34,6 +34,7 @@ from ..store.schema import LOG, NEWS, SEATS, TABLES
 from ..store.storage import Job, NotStored, Storage, retried
 from ..store.uptime import Clock, Heartbeat, Uptime
 from ..web.replies import Seated
+from .guiding import GUIDE, deal
 from .live import OPEN, Facts, Live, Seat
 from .log import CLAIM, PERSON, SIT, Line
 from .seating import seated, settle
@@ -191,6 +192,7 @@ class Registry:
             await self.accounts.check_free(str(seat.get("name") or ""), person[0] if person else None)
         held, token, mine, links = seated(chosen, person, self.settings.limits.name)
         facts = self._new_facts(game, options, settings, public)
+        deal(facts, game)
         self._check(settings, held)
         try:
             table, job = self._begin(facts, held, game)
@@ -277,9 +279,8 @@ class Registry:
     def _follow_up(self, table: Table) -> tuple[Table, Job]:
         """A new table with the same seats, held by the same tokens."""
         live = table.live
-        facts = self._new_facts(
-            live.match.game, live.match.options, live.facts.settings, live.facts.public, table.id
-        )
+        settings = {key: value for key, value in live.facts.settings.items() if key != GUIDE}
+        facts = self._new_facts(live.match.game, live.match.options, settings, live.facts.public, table.id)
         seats = [
             Seat(PERSON if s.token else s.kind, live.first_names[k], s.token, person=s.person)
             for k, s in enumerate(live.seats)

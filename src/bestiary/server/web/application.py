@@ -30,6 +30,7 @@ from ..store.uptime import BEAT
 from ..tables.registry import Registry
 from .door import REPORT, Guard
 from .export import components
+from .guides import make_guides
 from .routes import make_routes, make_socket
 from .sockets import Sockets
 
@@ -87,6 +88,7 @@ def make_app(
 
     app.openapi = documented  # type: ignore[method-assign]
     app.include_router(make_routes(registry, replays, sockets, settings))
+    app.include_router(make_guides(registry))
     app.include_router(make_looks(registry.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
     _errors(app, registry.services.metrics)

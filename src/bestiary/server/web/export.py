@@ -120,10 +120,11 @@ def _literal(value: object) -> str:
 
 def main(path: str) -> None:
     """Writes the page's types, where they have changed: a build does not begin again for nothing."""
+    from .guides import GuideWish
     from .routes import REQUESTS
 
     target = Path(path)
-    _write(target, typescript(kind.model_json_schema() for kind in REQUESTS))
+    _write(target, typescript(kind.model_json_schema() for kind in (*REQUESTS, GuideWish)))
     (target.parent / "views").mkdir(exist_ok=True)
     for slug in names():
         game = load(slug)

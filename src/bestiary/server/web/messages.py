@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from .guided import GuideNow
+
 PROTOCOL = 2  # raised where an older page would misunderstand
 
 Value = bool | int | str
@@ -119,6 +121,7 @@ class Offer(Part):
     sealed: int | None = None  # the action that was chosen early
     can_undo: bool = False
     clock: Clock | None = None
+    guide: GuideNow | None = None  # at a guided table
 
 
 class Told(Part):
@@ -205,6 +208,7 @@ class News(Message):
     sealed: int | None = None
     can_undo: bool = False
     clock: Clock | None = None
+    guide: GuideNow | None = None
 
 
 class State(Message):
@@ -223,6 +227,7 @@ class State(Message):
     sealed: int | None
     can_undo: bool
     clock: Clock | None
+    guide: GuideNow | None
     seat: int
     table: TableFacts
     story: list[Told]

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from .guided import Primer
 from .messages import (
     Card,
     ClockRule,
@@ -58,6 +59,7 @@ class GameFacts(Part):
     characters: list[str]
     team: bool
     solo: bool
+    guided: int | None  # the minutes of its guided first game, where there is one
     actions: int
     rules: int
 
@@ -204,7 +206,7 @@ class Refusal(Part):
     error: Problem
 
 
-REPLIES: tuple[type[Part], ...] = (
+REPLIES: tuple[type[msgspec.Struct], ...] = (
     *(Card, GameFacts, Rule, TableFacts, TableSummary, Seated, Again, ReplayPart, Opinions, Session),
-    *(MyTables, Account, Report, Refusal),
+    *(MyTables, Account, Report, Refusal, Primer),
 )

@@ -1,0 +1,74 @@
+"""A guided first game in a terminal: what the guide says above the moves, and what it thinks of another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from ..core.errors import BestiaryError
+from ..guide.primer import TITLES
+
+if TYPE_CHECKING:
+    from ..guide import Guide, Term, Walk
+
+WORD = "guide"  # takes the guide up again
+
+
+class Guided:
+    """The guide at a terminal's table."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.strayed = -1  # a move off the way that was explained; typed again it is played
+
+    def said(self, seat: int) -> str:
+        """What the guide says to a seat now."""
+        if seat != self.walk.guide.seat:
+            return ""
+        now = self.walk.now()
+        pages = [f"{page.say} ({', '.join(page.rules)})" if page.rules else page.say for page in now.pages]
+        if now.state == "asking":
+            return "\n".join([f"Guide, move {now.step} of {now.of}", *pages])
+        if now.state == "left" and not pages:
+            return f"You have left the guide; {WORD} takes you back to it."
+        return "\n".join(["Guide", *pages]) if pages else ""
+
+    def check(self, action: int) -> None:
+        """Explains a move that leads off the way, once; whoever insists leaves the guide."""
+        now = self.walk.now()
+        strayed, self.strayed = self.strayed, -1
+        if now.state == "asking" and now.moves and action not in now.moves and action != strayed:
+            self.strayed = action
+            raise BestiaryError(f"{now.off} Type your move again to play it anyway.")
+
+    def take_up(self) -> None:
+        """Goes back to where the guide was left."""
+        left = self.walk.left
+        if left < 0 or self.walk.match.history[left].kind != "action":
+            raise BestiaryError("You have not left the guide.")
+        self.walk.match.rewind(left)
+
+
+def short_page(guide: Guide) -> RenderableType:
+    """The rules in two minutes."""
+    parts: list[RenderableType] = []
+    for part, said in guide.short.items():
+        parts += [Text(TITLES[part], style="bold"), Text(said.say), _cited(said.rules), Text()]
+    for picture in guide.pictures:
+        parts += [Text(f"* {picture.say}"), _cited(picture.rules)]
+    return Group(*parts)
+
+
+def terms_page(terms: list[Term]) -> RenderableType:
+    """Words of the game, and what they mean."""
+    parts: list[RenderableType] = []
+    for term in terms:
+        parts.append(Text(term.word, style="bold").append(f"  {term.text}", style="not bold"))
+        parts.append(_cited(term.rules))
+    return Group(*parts)
+
+
+def _cited(rules: tuple[str, ...]) -> Text:
+    return Text(f"  {', '.join(rules)}", style="dim")
