@@ -67,7 +67,8 @@ def test_moves_that_are_as_good_are_not_told_apart() -> None:
 def test_every_room_declares_what_counts_of_its_own_events(slug: str) -> None:
     game = load(slug)
     counts = counts_of(game)
-    assert counts and any(c.good for c in counts) and any(not c.good for c in counts)
+    assert any(c.own if c.good else c.other for c in counts), "something to be won"
+    assert any(c.other if c.good else c.own for c in counts), "something to be risked"
     for counted in counts:
         event = game.events.kind(counted.event)
         assert counted.own or counted.other

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..core.record import Records
 
 NAME = "analyse"
+USUAL = "mcts:5000"
 LENGTH = 6  # moves of a continuation that are still likely
 BAR = 20  # signs
 TREES = 4  # a tree of a comparison has this part of the iterations
@@ -30,7 +31,7 @@ def run(
     ] = None,
     agent: Annotated[
         str, typer.Option("--agent", metavar="AGENT", help="Who judges: greedy, mcts:20000, mcts:5s, master.")
-    ] = "mcts:5000",
+    ] = USUAL,
     cards: Cards = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,
     board: Annotated[bool, typer.Option("--board", help="Show the table as the seat sees it.")] = False,
@@ -64,7 +65,9 @@ def run(
             match = saves.read(source, content)
             review.warm(match)
         with compiled_here():
-            found = review.judged(match, seed, errors)
+            own = make_agent(judge_name, match.game, match.content)
+            tree = 0 if judge_name == USUAL else getattr(own, "iterations", 0) // TREES
+            found = review.judged(match, seed, errors, tree)
         print_json(found) if as_json else console().print(review.report(found))
         return
     with compiled_here(), compiling(load(slug), errors):

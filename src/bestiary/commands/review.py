@@ -22,14 +22,14 @@ def warm(match: Match) -> None:
     )
 
 
-def judged(match: Match, seed: int, errors: Console) -> dict[str, Any]:
-    """Judges a match; Ctrl-C ends it with what has been found."""
+def judged(match: Match, seed: int, errors: Console, tree: int = 0) -> dict[str, Any]:
+    """Judges a match, by trees of so many iterations; Ctrl-C ends it with what has been found."""
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
     from ..agents import judge
 
     cases = judge.decisions(match)
-    weigher = judge.Judge(match.game, match.content)
+    weigher = judge.Judge(match.game, match.content, tree)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=errors, transient=True) as progress:
         shown = progress.add_task("decisions", total=len(cases))

@@ -46,16 +46,17 @@ class Kept(msgspec.Struct):
     cases: dict[int, Case]
     rows: dict[int, Decision]
     measured: str
+    entries: int
     at: float = 0.0  # when a process was last at work on it; 0: stopped, or done
 
     def report(self, working: bool) -> Opinions:
         """What is replied."""
-        settled = sum(case.settled for case in self.cases.values())
+        settled = sum(row.settled for row in self.rows.values())
         done = settled == len(self.cases)
         state: Literal["finished", "working", "paused"]
         state = "finished" if done and self.of else "working" if working else "paused"
         looked = [n for n, case in self.cases.items() if case.stage > judge.Stage.NEW]
-        unsure = sum(case.settled and not case.sure for case in self.cases.values())
+        unsure = sum(row.settled and not row.sure for row in self.rows.values())
         return Opinions(
             state=state,
             looked=len(looked),
@@ -63,13 +64,14 @@ class Kept(msgspec.Struct):
             total=len(self.cases),
             unsure=unsure,
             margin=judge.MARGIN,
+            entries=self.entries,
             measured=self.measured,
             decisions=[self.rows[n] for n in looked],
             turning=judge.turning_points(self.cases, TURNING),
         )
 
 
-NOTHING = Opinions("none", 0, 0, 0, 0, judge.MARGIN, "", [], [])
+NOTHING = Opinions("none", 0, 0, 0, 0, judge.MARGIN, 0, "", [], [])
 
 
 class Judging:
@@ -96,7 +98,7 @@ class Judging:
             return found
         if len(self._work) >= self.registry.settings.limits.judged:
             raise Refused("The machine is judging other matches; ask again in a while.", 503)
-        kept = Kept("", {}, {}, judge.measured(match.game, match.seats))
+        kept = Kept("", {}, {}, judge.measured(match.game, match.seats), len(match.history))
         # a copy: where taking back is free, people may go on from here while the machine thinks
         task = asyncio.create_task(self._judge(table, match.copy(), table.live.n, played, kept))
         self._work[table.id] = task, kept

@@ -150,6 +150,7 @@ class Opinions(Part):
     total: int
     unsure: int  # of those: the budget was spent before the loss was known well
     margin: float  # how well it is to be known
+    entries: int  # of the match: how long the line is
     measured: str  # what the values are, where they are not chances to win
     decisions: list[Decision]
     turning: list[int]  # the entries that cost most, beyond doubt
