@@ -31,7 +31,7 @@ def test_the_winning_move_is_named_and_what_it_wins() -> None:
     text = hint.text(match.notation(hint.next))
     assert text.startswith("In 100% of its tries this ends with you ahead, ")
     assert "points more than the next best (" in text
-    assert "you win at once in all tries" in text
+    assert "you win at once in every try" in text
 
 
 def test_what_is_risked_is_said_and_how_often() -> None:

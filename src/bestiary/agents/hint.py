@@ -84,9 +84,11 @@ class Hint:
         return f"{when} {_listed(good)}; the risk: {_listed(bad)}."
 
     def _often(self, one: Seen) -> str:
-        said = f"{one.what} in {_tenths(one.share)} tries"
+        n, instead = round(10 * one.share), round(10 * one.instead)
+        said = f"{one.what} in every try" if n == 10 else f"{one.what} in {n} of 10 tries"
         if self.next != NOBODY and abs(one.share - one.instead) >= APART:
-            said += f" ({_tenths(one.instead)} with the next best)"
+            often = {0: "never", 10: "always"}.get(instead, f"{instead} of 10")
+            said += f" (with the next best {often})"
         return said
 
 
@@ -192,11 +194,6 @@ def _told(
         if share >= OFTEN and (what := counted.own if own else counted.other)
     ]
     return sorted(found, key=lambda one: (-abs(one.share - one.instead), -one.share, one.what))
-
-
-def _tenths(share: float) -> str:
-    n = round(10 * share)
-    return "all" if n == 10 else "no" if n == 0 else f"{n} of 10"
 
 
 def _listed(said: Sequence[str]) -> str:
