@@ -19,10 +19,10 @@ from bestiary.core.game import Game
 from bestiary.core.record import Records
 from bestiary.core.rng import mixed
 
-from .judge import FEWEST, NOBODY, Case, Figure, Judge, Stage, measured
+from .judge import FEWEST, NOBODY, SHARE, Case, Figure, Judge, Stage, measured
 from .tree import Search
 
-SURVEY = 4  # a hint has this part of the iterations of a master's move
+SURVEY = 4  # the search for a hint has this part of the iterations of a master's move
 TRIES = 60  # of each of the two moves
 FURTHEST = 60  # decisions of a try, where the turn does not come back
 ALONE = 12  # decisions of a try of somebody who is never waited for
@@ -99,7 +99,7 @@ class Adviser:
         self, game: Game, content: Content | None = None, iterations: int = 0, tree: int = 0
     ) -> None:
         self.judge = Judge(game, content, tree)
-        self.iterations = iterations or max(100, game.hints.master // SURVEY)
+        self.iterations = iterations or self.judge.tree * SHARE // SURVEY
         self.counts = counts_of(game)
 
     def think(self, seen: Records, seat: int, seed: int) -> Generator[None, None, Hint]:
