@@ -13,10 +13,9 @@ from bestiary.core.registry import load, names
 from ..games.totem.table import GAME, position
 
 
-def advised(match: Match, seat: int = 0, seed: int = 1, iterations: int = 200) -> Hint:
-    thinking = Adviser(match.game, iterations=iterations, tree=20).think(
-        match.engine.hidden(match.state, seat), seat, seed
-    )
+def advised(match: Match, seat: int = 0, seed: int = 1, iterations: int = 200, tree: int = 20) -> Hint:
+    adviser = Adviser(match.game, iterations=iterations, tree=tree)
+    thinking = adviser.think(match.engine.hidden(match.state, seat), seat, seed)
     while True:
         try:
             next(thinking)
@@ -25,7 +24,7 @@ def advised(match: Match, seat: int = 0, seed: int = 1, iterations: int = 200) -
 
 
 def test_the_winning_move_is_named_and_what_it_wins() -> None:
-    match = position("V9 C2 J3", "-- -- J4 --").match
+    match = position("V9", "-- -- J4 --").match
     hint = advised(match)
     assert match.notation(hint.action) == "attack V9 3"
     text = hint.text(match.notation(hint.next))
@@ -36,7 +35,7 @@ def test_the_winning_move_is_named_and_what_it_wins() -> None:
 
 def test_what_is_risked_is_said_and_how_often() -> None:
     match = position("V1 V2", "(?) (?) (?) (?)", row="C2 -- -- --", q_hand="A13 J13", deck=9).match
-    hint = advised(match)
+    hint = advised(match, tree=400)
     risks = {one.what: one.share for one in hint.seen if not one.good}
     assert 0.25 <= risks["you lose a Totem"] <= 1
     assert "isk: " in hint.text("") and "you lose a Totem in " in hint.text("")

@@ -66,7 +66,7 @@ def test_the_winning_move_lost_nothing() -> None:
     named = {match.notation(action): action for action in match.legal()}
     case = settled(Judge(GAME, tree=TREE), named["attack V9 3"], match.engine.hidden(match.state, 0), 0, 1)
     assert not case.turning and case.stage == Stage.WEIGH
-    assert case.loss.high < 0 and case.best == case.value and case.value.value == 1.0
+    assert case.loss.value == 0 and case.best == case.value and case.value.value == 1.0
 
 
 def test_thinking_goes_on_until_the_loss_is_known_or_the_budget_is_spent() -> None:
