@@ -14,7 +14,7 @@ from bestiary.core.registry import load
 
 from ..games.totem.table import GAME, position
 
-REPETITIONS = 60
+REPETITIONS = 100
 TREE = 60  # iterations: small, so that noise has its chance
 
 
