@@ -141,6 +141,35 @@ def test_the_move_that_was_played_is_marked(bestiary: Any, kept: Path) -> None:
         assert data["iterations"] == 60 and data["agent"] == "mcts:60"
 
 
+def test_the_move_that_was_played_is_compared_with_the_best_other_one(bestiary: Any, kept: Path) -> None:
+    match = Match.load(kept)
+    words = ("analyse", kept, "--at", "9", "--agent", "mcts:60")
+    data = json.loads(bestiary(*words, "--json")[1])
+    found = data["compared"]
+    named = {move["action"]: move["move"] for move in data["moves"]}
+    assert named[found["action"]] == match.history[9].name != named[found["other"]]
+    assert found["loss"]["low"] < found["loss"]["value"] < found["loss"]["high"] and found["pairs"] >= 6
+    assert found["iterations"] == 2 * found["pairs"] * 15, "both searched alike"
+    out = " ".join(bestiary(*words)[1].split())
+    assert f"{named[found['action']]} against {named[found['other']]}, searched alike" in out
+    assert "points, give or take" in out
+
+
+def test_every_decision_is_judged_with_its_interval(bestiary: Any, kept: Path) -> None:
+    match = Match.load(kept)
+    code, out, _ = bestiary("analyse", kept, "--every", "--agent", "mcts:80", "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert [d["move"] for d in data["decisions"]] == [match.history[d["at"]].name for d in data["decisions"]]
+    assert data["tree"] == 20 and all(d["settled"] for d in data["decisions"])
+    for d in data["decisions"]:
+        assert d["value"]["low"] <= d["value"]["value"] <= d["value"]["high"]
+        assert not d["turning"] or d["loss"]["low"] > 0
+    told = bestiary("analyse", kept, "--every", "--agent", "mcts:80")[1]
+    assert "decisions with a choice" in told and "± " in told and "within the budget" in told
+    assert told.count("turning point") == 1 + sum(d["turning"] for d in data["decisions"])
+
+
 def test_at_the_end_of_a_match_in_progress_nothing_is_marked(bestiary: Any, tmp_path: Path) -> None:
     match = Match("totem", seed=5)
     match.play(match.legal()[0])

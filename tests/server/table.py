@@ -32,6 +32,7 @@ GENEROUS = Limits(
     sockets=5000,
     work=(1e6, 1_000_000),
     log_ins=(1000.0, 1000),
+    hints=(1000.0, 1000),
 )
 
 
@@ -45,7 +46,7 @@ def quick(folder: Path, **given: Any) -> Settings:
         "pause": (0.0, 0.0),
         "machine_pause": 0.0,
         "absent": 0.0,
-        "opinion": "mcts:8",
+        "opinion": 8,
         "warm": (),
         "seed": 7,
     }

@@ -157,11 +157,18 @@ def test_a_branch_goes_on_from_a_point_against_machines(guest: Guest, finished: 
 
 def test_a_machine_has_an_opinion_of_every_decision(guest: Guest, finished: Player) -> None:
     path = f"tables/{finished.table}/opinions"
-    guest.get(path)
-    found = wait_for(lambda: (r := guest.get(path))["finished"] and r)
-    assert found["done"] == found["total"] == len(found["decisions"])
-    assert all(0 <= d["chance"] <= 1 and d["loss"] >= 0 for d in found["decisions"])
-    assert guest.get(path) == found, "kept"
+    assert guest.get(path)["state"] == "none", "nothing is thought before somebody asks"
+    guest.post(path, status=200)
+    found = wait_for(lambda: (r := guest.get(path))["state"] == "finished" and r)
+    assert found["done"] == found["looked"] == found["total"] == len(found["decisions"])
+    for d in found["decisions"]:
+        assert d["choices"] > 1 and d["settled"] and d["said"] != d["better"] != ""
+        assert 0 <= d["played"]["low"] <= d["played"]["value"] <= d["played"]["high"] <= 1
+        assert d["loss"]["low"] < d["loss"]["value"] < d["loss"]["high"]
+    assert found["unsure"] == sum(not d["sure"] for d in found["decisions"]) and found["measured"] == ""
+    accused = [d for d in found["decisions"] if d["n"] in found["turning"]]
+    assert all(d["loss"]["low"] > 0 and d["loss"]["value"] >= 0.05 for d in accused)
+    assert guest.get(path) == guest.post(path, status=200) == found, "kept: to ask again costs nothing"
     for eyes in (-1, 0, 1):
         replay = guest.get(f"tables/{finished.table}/replay", params={"eyes": eyes, "count": 200})
         assert replay["total"] <= 200
@@ -172,6 +179,38 @@ def test_a_machine_has_an_opinion_of_every_decision(guest: Guest, finished: Play
                 assert entry["seat"] == eyes and entry["name"] == d["name"], (
                     "the step that shows this decision"
                 )
+
+
+def resigned(guest: Guest) -> str:
+    """A table whose match was given up after a few moves."""
+    ann = guest.join(guest.open("me", "random"))
+    for _ in range(5):
+        ann.until(lambda s: s["choices"])
+        ann.move()
+    assert ann.say("resign")["type"] == "ack"
+    ann.until(lambda s: s["result"])
+    return ann.table
+
+
+def test_judging_is_stopped_kept_and_gone_on_with(tmp_path: Path) -> None:
+    with running(quick(tmp_path, opinion=3_000)) as guest:
+        path = f"tables/{resigned(guest)}/opinions"
+        assert guest.post(path, status=200)["state"] == "working"
+        wait_for(lambda: guest.get(path)["looked"])
+        stopped = guest.http.delete(f"/api/{path}").json()
+        assert stopped["state"] == "paused" and stopped["looked"] > 0 and stopped["done"] < stopped["total"]
+        assert guest.get(path) == stopped, "nobody thinks any more"
+    with running(quick(tmp_path)) as guest:
+        assert guest.get(path) == stopped, "kept by the database"
+        guest.post(path, status=200)
+        found = wait_for(lambda: (r := guest.get(path))["state"] == "finished" and r)
+        assert found["done"] == found["total"] == stopped["total"]
+
+
+def test_a_match_that_goes_on_is_not_judged(guest: Guest) -> None:
+    path = f"tables/{guest.open('me', 'random')['table']}/opinions"
+    for answer in (guest.get(path, 403), guest.post(path, status=403)):
+        assert answer["error"]["text"] == "The machine speaks once the match is over."
 
 
 def test_opinions_are_of_what_was_played_last(guest: Guest, finished: Player) -> None:
@@ -188,8 +227,8 @@ def test_opinions_are_of_what_was_played_last(guest: Guest, finished: Player) ->
                 player.move()
             else:
                 player.hear("news", "state")
-        guest.get(opinions)
-        return wait_for(lambda: (r := guest.get(opinions))["finished"] and r)  # type: ignore[no-any-return]
+        guest.post(opinions, status=200)
+        return wait_for(lambda: (r := guest.get(opinions))["state"] == "finished" and r)  # type: ignore[no-any-return]
 
     first = judged()
     assert player.say("undo")["type"] == "ack"

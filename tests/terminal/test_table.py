@@ -115,6 +115,21 @@ def test_free_undo_goes_back_over_the_machines_answers(tmp_path: Path) -> None:
     assert len(mine) == 4 and match.asked == [0]
 
 
+def test_a_hint_names_one_of_the_moves_and_says_why(tmp_path: Path) -> None:
+    match = Match("totem", seed=5)
+    table, screen = sit_down(match, ["hint"], tmp_path / "m.match", "human,random")
+    table.run()
+    (told,) = screen.notices
+    assert re.match(r"Hint: [1-7] Lay .+\. In \d+% of its tries this ends with you ahead", told)
+    assert all(entry.seat == 1 for entry in match.history), "it is not played"
+
+
+def test_between_people_at_one_screen_there_are_no_hints(tmp_path: Path) -> None:
+    table, screen = sit_down(Match("totem", seed=5), ["hint"], tmp_path / "m.match")
+    table.run()
+    assert screen.notices == ["Hints are for games against machines."]
+
+
 def test_an_illegal_move_is_refused_with_the_rule_and_nothing_changes(tmp_path: Path) -> None:
     match = Match("totem", seed=5)
     for _ in range(8):

@@ -54,7 +54,7 @@ class Server:
     """A server in a thread of its own, as `bestiary serve` runs it, with nobody waiting for effect."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": "mcts:20", "seed": 7}
+        given = {"pause": (0.01, 0.02), "machine_pause": 0.0, "warm": (), "opinion": 20, "seed": 7}
         given |= {
             "limits": Limits(tables=(100.0, 1000), work=(1e5, 100_000))
         }  # all visitors come from one address

@@ -80,9 +80,10 @@ class Tree(NamedTuple):
     nodes: NDArray[np.int64]  # where each observer is
     path: NDArray[np.int64]  # a row for each decision, a column for each observer
     used: NDArray[np.int64]  # nodes, the roots among them
+    forced: NDArray[np.int64]  # the action with which every iteration begins; -1: any
 
 
-def plant(game: Game, nodes: int, observers: int) -> Tree:
+def plant(game: Game, nodes: int, observers: int, forced: int = -1) -> Tree:
     """Nothing but the roots, one for each observer, with room for so many nodes."""
     edges = 1 << max(6, (2 * nodes).bit_length())
     return Tree(
@@ -96,4 +97,5 @@ def plant(game: Game, nodes: int, observers: int) -> Tree:
         np.zeros(observers, np.int64),
         np.zeros((DEEPEST, observers), np.int64),
         np.array([observers], np.int64),
+        np.array([forced], np.int64),
     )

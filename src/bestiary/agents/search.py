@@ -13,6 +13,9 @@ itself (MaxN); a team shares its payoff and so its values. It lets every seat an
 it had seen them. With several observers every seat has a tree of its own, in which the secret choices of
 the others are one edge: nobody chooses by what it could not know.
 
+A tree may be told which action every iteration begins with: two such trees with one seed go through the same
+deals and the same luck, and compare two actions (``judge``).
+
 Only a record that went through ``hide`` comes in, and the random streams inside it are seeded anew: the
 search cannot see the truth, nor the luck to come.
 """
@@ -145,6 +148,15 @@ def promising(tree: Tree, node: Any, column: Any, count: Any, hint: Any, full: A
 
 
 @rule
+def place_of(action: Any, choices: Any, count: Any) -> Any:
+    """Where an action stands among the choices; -1: nowhere."""
+    for i in range(count):
+        if choices[i] == action:
+            return i
+    return -1
+
+
+@rule
 def follow(tree: Tree, m: Any, own: Any, used: Any) -> Any:
     """Every other observer goes down its own tree, by as much of the action as it may know; returns the
     nodes used."""
@@ -214,8 +226,11 @@ def k_search(
                 slots[i] = find(node, action_key(t, s, choices[i], m), parents, keys, children)
                 if children[slots[i]] == ROOT:
                     fresh += 1
-            pick = -1
-            if GUIDED:
+            pick = place_of(tree.forced[0], choices, count) if depth == 0 else -1
+            forced = pick >= 0
+            if forced:
+                pass
+            elif GUIDED:
                 hint = suggest(t, s, rng, choices, count)
                 pick = promising(tree, node, column, count, hint, used == most, policy)
             elif fresh > 0 and used < most:
@@ -239,7 +254,7 @@ def k_search(
                 if child == ROOT:
                     continue
                 offered[child] += 1
-                if not GUIDED and not grown and visits[child] > 0:
+                if not GUIDED and not grown and not forced and visits[child] > 0:
                     n = visits[child]
                     value = worth[child, column] / n + explore * np.sqrt(np.log(offered[child]) / n)
                     if value > best:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -15,13 +16,17 @@ from bestiary.core.cards import Content
 from bestiary.core.driver import bind
 from bestiary.core.game import Game, Hints
 from bestiary.core.record import Records
-from bestiary.core.rng import mix
+from bestiary.core.rng import mix, mixed
 from bestiary.core.scratch import Scratch
 
 from .base import Agent, Opinion
 from .policy import Tree, plant, policy
 from .simple import SEARCH
 
+PAUSE = 0.025  # seconds after which a search pauses
+FIRST = 4  # iterations of a search before it knows how long one takes
+FASTER = 4  # how many times as many it tries next, at most
+TRUSTED = 5  # visits that an answer in a tree needs to be taken in a try
 SLICE = 100  # iterations between two looks at the clock
 MOST_NODES = 400_000  # a search by time stops growing its tree here
 
@@ -80,21 +85,55 @@ class TreeSearch(Agent):
         line: list[tuple[int, str]] = []
         while len(line) < length and not self.engine.over(world):
             actor = self.engine.actors(world)[0]
-            own = actor if len(nodes) > 1 else 0
+            action, _ = self._liked(world, nodes, tree, scratch, 1)
+            if action is None:
+                break
+            meaning = self.engine.meaning(world, action)
+            line.append((actor, words.notation(self.engine.content, _as_seen(meaning, seat))))
+            nodes = self._below(world, action, nodes, tree, scratch)
+            self.engine.apply(world, action)
+        return line
+
+    def walked(
+        self, world: Records, nodes: list[int], tree: Tree, scratch: Scratch, given: int | None, seed: int
+    ) -> tuple[int, list[int]]:
+        """What a try plays (what is given, what the tree likes, or anything), and where it then is in it."""
+        action = given
+        if action is None:
+            action, legal = self._liked(world, nodes, tree, scratch, TRUSTED)
+            if action is None:
+                luck = int(mixed(np.uint64(seed), int(nodes[0]) + 7 * len(legal)))
+                action = self.engine.suggest(world, luck)
+                action = legal[luck % len(legal)] if action is None else action
+        return action, self._below(world, action, nodes, tree, scratch)
+
+    def _liked(
+        self, world: Records, nodes: list[int], tree: Tree, scratch: Scratch, least: int
+    ) -> tuple[int | None, list[int]]:
+        """What was searched most of what is legal here, if it was so often; and what is legal."""
+        own = self.engine.actors(world)[0] if len(nodes) > 1 else 0
+        legal = self.engine.legal(world)
+        if nodes[own] < 0:
+            return None, legal
+        below = self._edges(world, nodes[own], tree, scratch)[: len(legal)]
+        visits = np.where(below > 0, tree.visits[below], 0)
+        best = int(visits.argmax())
+        return (legal[best] if visits[best] >= least else None), legal
+
+    def _below(
+        self, world: Records, action: int, nodes: list[int], tree: Tree, scratch: Scratch
+    ) -> list[int]:
+        """Where every observer is once an action is played; -1: outside the tree."""
+        own = self.engine.actors(world)[0] if len(nodes) > 1 else 0
+        found = [
+            self._follow(world, action, k, at, tree, scratch) if k != own and at >= 0 else at
+            for k, at in enumerate(nodes)
+        ]
+        if nodes[own] >= 0:
             legal = self.engine.legal(world)
             below = self._edges(world, nodes[own], tree, scratch)[: len(legal)]
-            visits = np.where(below > 0, tree.visits[below], 0)
-            best = int(visits.argmax())
-            if visits[best] == 0:
-                break
-            meaning = self.engine.meaning(world, legal[best])
-            line.append((actor, words.notation(self.engine.content, _as_seen(meaning, seat))))
-            for k in range(len(nodes)):
-                if k != own and nodes[k] >= 0:
-                    nodes[k] = self._follow(world, legal[best], k, nodes[k], tree, scratch)
-            nodes[own] = int(below[best])
-            self.engine.apply(world, legal[best])
-        return line
+            found[own] = int(below[legal.index(action)]) or -1
+        return found
 
     def _follow(
         self, world: Records, action: int, observer: int, node: int, tree: Tree, scratch: Scratch
@@ -125,9 +164,10 @@ class TreeSearch(Agent):
             if iterations or time.perf_counter() >= ends:
                 return search.tree
 
-    def begin(self, seen: Records, seat: int, seed: int) -> Search:
-        """A search of as many iterations as a move gets, for whoever wants to stop on the way."""
-        return Search(self, seen, seat, seed, self.iterations)
+    def begin(self, seen: Records, seat: int, seed: int, wanted: int = 0, forced: int = -1) -> Search:
+        """A search of so many iterations, by default as many as a move gets, for whoever wants to stop on
+        the way; every one begins with the forced action, if there is one."""
+        return Search(self, seen, seat, seed, wanted or self.iterations, forced)
 
     def _edges(self, states: Records, node: int, tree: Tree, scratch: Scratch) -> NDArray[np.int64]:
         below = np.zeros(self.engine.game.limits.legal, np.int64)
@@ -156,10 +196,12 @@ class TreeSearch(Agent):
 class Search:
     """A search under way, some iterations at a time; it comes to the same as one that is not interrupted."""
 
-    def __init__(self, agent: TreeSearch, seen: Records, seat: int, seed: int, wanted: int) -> None:
+    def __init__(
+        self, agent: TreeSearch, seen: Records, seat: int, seed: int, wanted: int, forced: int = -1
+    ) -> None:
         game, observers = agent.engine.game, agent._observers(seen)
         most = ((wanted or agent.room) + 1) * (1 if observers == 1 else 1 + observers)
-        self.tree = plant(game, min(agent.room, most), observers)
+        self.tree = plant(game, min(agent.room, most), observers, forced)
         self.wanted = wanted
         self._agent, self._seen, self._seat, self._seed = agent, seen, seat, np.uint64(seed)
         self._policy, self._scratch = policy(game, hints=agent.hints), agent.engine.scratch()
@@ -181,6 +223,31 @@ class Search:
             self.tree,
             self._scratch,
         )
+
+    def slices(self, upto: int = 0) -> Iterator[None]:
+        """All iterations, or so many; pauses after every fortieth of a second."""
+        upto = upto or self.wanted
+        some, left = FIRST, PAUSE
+        while self.done < upto:
+            some = min(some, upto - self.done)
+            started = time.perf_counter()
+            self.more(some)
+            took = time.perf_counter() - started
+            left -= took
+            if left <= 0:
+                left = PAUSE
+                yield
+            some = max(1, min(FASTER * some, int(left / max(1e-7, took / some))))
+
+    @property
+    def observers(self) -> int:
+        """How many trees it is: one, or one for every seat."""
+        return int(self.tree.nodes.shape[0])
+
+    @property
+    def total(self) -> float:
+        """What all iterations so far came to for the seat, each from 0 to 1."""
+        return float(self.tree.worth[self._seat, 0] if self.observers > 1 else self.tree.worth[0, self._seat])
 
     def opinions(self) -> list[Opinion]:
         """What it thinks so far."""

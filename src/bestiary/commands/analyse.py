@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 
     from ..agents import Agent
     from ..core.match import Match
+    from ..core.record import Records
 
 NAME = "analyse"
+USUAL = "mcts:5000"
 LENGTH = 6  # moves of a continuation that are still likely
 BAR = 20  # signs
+TREES = 4  # a tree of a comparison has this part of the iterations
 FULL, EMPTY = "\N{BLACK RECTANGLE}", "\N{MIDDLE DOT}"
 
 
@@ -28,10 +31,13 @@ def run(
     ] = None,
     agent: Annotated[
         str, typer.Option("--agent", metavar="AGENT", help="Who judges: greedy, mcts:20000, mcts:5s, master.")
-    ] = "mcts:5000",
+    ] = USUAL,
     cards: Cards = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,
     board: Annotated[bool, typer.Option("--board", help="Show the table as the seat sees it.")] = False,
+    every: Annotated[
+        bool, typer.Option("--every", help="Judge every decision of the match; name the turning points.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Say what each legal move is worth and what is likely to follow, from what the seat may know."""
@@ -42,6 +48,7 @@ def run(
     from ..run.compiling import compiling
     from ..run.many import check
     from ..terminal import keep
+    from . import review
 
     check(1, seed, None)
     judge_name = settled(agent)
@@ -53,6 +60,16 @@ def run(
         saves.read(source)  # says what is wrong with it
     errors = console(errors=True)
     content = keep.cards_of(source, cards)
+    if every:
+        with compiled_here(), compiling(load(slug), errors):
+            match = saves.read(source, content)
+            review.warm(match)
+        with compiled_here():
+            own = make_agent(judge_name, match.game, match.content)
+            tree = 0 if judge_name == USUAL else getattr(own, "iterations", 0) // TREES
+            found = review.judged(match, seed, errors, tree)
+        print_json(found) if as_json else console().print(review.report(found))
+        return
     with compiled_here(), compiling(load(slug), errors):
         match = saves.read(source, content)
         here = position(match, at)
@@ -99,7 +116,7 @@ def analysis(match: Match, here: Match, judge: Agent, seed: int) -> dict[str, An
         seat, played = match.history[after].seat, match.history[after].action
     named = {move.action: move for move in Choices(here, seat).moves}
     seen = here.engine.hidden(here.state, seat)
-    moves = [
+    moves: list[dict[str, Any]] = [
         {
             "action": opinion.action,
             "move": named[opinion.action].notation,
@@ -111,6 +128,8 @@ def analysis(match: Match, here: Match, judge: Agent, seed: int) -> dict[str, An
         for opinion in judge.opinions(seen, seat, seed)
     ]
     iterations = int(getattr(judge, "searched", 0))
+    best = [move["action"] for move in moves]
+    compared = compare(judge, best, played, seen, seat, seed) if len(best) > 1 else None
     expected = getattr(judge, "expected", None)
     follows = expected(seen, seat, seed, length=LENGTH) if expected else []
     return {
@@ -124,7 +143,33 @@ def analysis(match: Match, here: Match, judge: Agent, seed: int) -> dict[str, An
         "seed": seed,
         "iterations": iterations,
         "moves": moves,
+        "compared": compared,
         "continuation": [{"seat": int(who), "move": str(what)} for who, what in follows],
+    }
+
+
+def compare(
+    judge: Agent, best: list[int], played: int | None, seen: Records, seat: int, seed: int
+) -> dict[str, Any] | None:
+    """The move that was played, or the best, against the best of the others, both searched alike."""
+    from ..agents.judge import Case, Judge, Stage, drained
+    from ..agents.tree import TreeSearch
+
+    if not isinstance(judge, TreeSearch):
+        return None
+    mine = best[0] if played is None else played
+    case = Case(mine, rival=next(action for action in best if action != mine))
+    weigher = Judge(judge.engine.game, judge.engine.content, judge.iterations // TREES)
+    drained(weigher.think(case, Stage.WEIGH, seen, seat, seed))
+    return {
+        "action": case.played,
+        "other": case.rival,
+        "value": vars(case.value),
+        "loss": vars(case.loss),
+        "pairs": len(case.mine),
+        "iterations": case.searched,
+        "sure": case.sure,
+        "beyond_doubt": case.suspect,
     }
 
 
@@ -153,11 +198,31 @@ def report(data: dict[str, Any]) -> RenderableType:
             Text(move["sentence"], style="dim"),
         )
     lines: list[RenderableType] = [Text(title, style="bold"), Text(), table]
+    if data["compared"]:
+        lines += [Text(), Text(_compared(data))]
     if data["continuation"]:
         told = ", ".join(f"{data['names'][step['seat']]}: {step['move']}" for step in data["continuation"])
         lines += [Text(), Text(f"likely to follow: {told}")]
     lines += [Text(), Text("value: what the seat can expect, from 0% for a loss to 100% for a win")]
     return Group(*lines)
+
+
+def _compared(data: dict[str, Any]) -> str:
+    """How two moves compare, with the 95% intervals."""
+    found, named = data["compared"], {move["action"]: move["move"] for move in data["moves"]}
+    value, loss = found["value"], found["loss"]
+    wide = 50 * (loss["high"] - loss["low"])
+    mine, other = named[found["action"]], named[found["other"]]
+    said = "within its uncertainty"
+    if loss["low"] > 0:
+        said = f"{other} is better"
+    elif loss["high"] < 0:
+        said = f"{mine} is better"
+    return (
+        f"{mine} against {other}, searched alike ({found['pairs']} pairs of trees): "
+        f"{mine} {value['value']:.1%} ({value['low']:.1%} to {value['high']:.1%}), "
+        f"{other} {100 * loss['value']:+.1f} points, give or take {wide:.1f}: {said}"
+    )
 
 
 def _bar(value: float) -> str:

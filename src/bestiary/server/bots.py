@@ -13,24 +13,26 @@ import time
 import zlib
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from ..agents import Agent, make_agent
 from ..agents.apart import Apart
 from ..agents.base import LEVELS, Opinion, chosen, is_own
+from ..agents.hint import Adviser, Hint
+from ..agents.judge import Case, Judge, Stage
 from ..agents.tree import TreeSearch
 from ..core.cards import Content
 from ..core.driver import is_plain
 from ..core.game import Game
 from ..core.record import Records
+from ..core.starting import of
 from .metrics import Metrics
 from .scheduler import Rank, Scheduler, Steps, Thought
 
 LOOK = 0.02  # seconds between two looks at what is thought elsewhere
-SLICE = 0.025  # seconds after which a search pauses
-FIRST = 4  # iterations of a search before it knows how long one takes
-FASTER = 4  # how many times as many it tries next, at most
+LATER = 1.0  # seconds between two looks whether a game is compiled
 
 log = logging.getLogger("bestiary.server")
 
@@ -46,8 +48,15 @@ class Answer:
 class Bots:
     """The machines of a server."""
 
-    def __init__(self, scheduler: Scheduler, seed: int | None = None, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        scheduler: Scheduler,
+        seed: int | None = None,
+        metrics: Metrics | None = None,
+        tree: int = 0,
+    ) -> None:
         self.scheduler = scheduler
+        self.tree = tree  # iterations of each tree that judges
         self.metrics = metrics or Metrics()
         self._seed = seed  # for tests: a machine then plays the same in the same position
         self._took: dict[tuple[str, str], float] = {}
@@ -93,21 +102,34 @@ class Bots:
             log.exception("The agent %s failed at %s; %s plays this move.", kind, game.title, LEVELS[0])
             return Answer(self._agent(game, content, LEVELS[0]).choose(seen, seat, seed))
 
-    async def opinions(
-        self, table: str, game: Game, content: Content, kind: str, seen: Records, seat: int
-    ) -> list[Opinion]:
-        """What a machine thinks of every choice; after everybody who waits for a move."""
-        seed = self._luck(seen)
+    async def judge(
+        self, table: str, game: Game, content: Content, case: Case, stage: Stage, seen: Records, seat: int
+    ) -> Case:
+        """A case brought to a stage; after everybody who waits for a move. It waits for the compiler."""
+        seed, made = self._luck(seen), deepcopy(case)
 
-        def judged(thought: Thought) -> Steps[list[Opinion]]:
-            if is_own(kind) and is_plain(game):
-                return (yield from self._elsewhere(game, content, kind, seen, seat, seed))
-            agent = self._agent(game, content, kind)
-            if isinstance(agent, TreeSearch) and agent.trees == 1 and agent.iterations:
-                return (yield from _searched(thought, agent, seen, seat, seed))[0]
-            return agent.opinions(seen, seat, seed)
+        def judged(thought: Thought) -> Steps[Case]:
+            while is_plain(game) and not ((begun := of(game)) and begun.failed):
+                yield LATER
+            yield from Judge(game, content, self.tree).think(made, stage, seen, seat, seed)
+            return made
 
         return await self.scheduler.do(Rank.OPINION, table, judged)
+
+    async def hint(
+        self, table: str, game: Game, content: Content, seen: Records, seat: int
+    ) -> tuple[int, Hint | None]:
+        """A move and why; only a guess, without a reason, while Python runs the rules of a game."""
+        seed = self._luck(seen)
+
+        def thought_of(thought: Thought) -> Steps[tuple[int, Hint | None]]:
+            if is_plain(game):
+                found = yield from self._elsewhere(game, content, LEVELS[-1], seen, seat, seed)
+                return found[0].action, None
+            hint = yield from Adviser(game, content, tree=self.tree).think(seen, seat, seed)
+            return hint.action, hint
+
+        return await self.scheduler.do(Rank.HINT, table, thought_of)
 
     def _elsewhere(
         self, game: Game, content: Content, kind: str, seen: Records, seat: int, seed: int
@@ -148,16 +170,8 @@ def _searched(
 ) -> Steps[tuple[list[Opinion], float]]:
     """A search in slices: what it thinks, and the share of its iterations that it had."""
     search = agent.begin(seen, seat, seed)
-    some, left = FIRST, SLICE
-    while True:
-        started = time.monotonic()
-        search.more(min(some, search.wanted - search.done))
-        took = time.monotonic() - started
-        if search.done >= search.wanted or thought.short:
-            return search.opinions(), search.done / search.wanted
-        left -= took
-        if left <= 0:
-            left = SLICE
-            yield None
-        each = max(1e-7, took / some)
-        some = max(1, min(FASTER * some, int(left / each)))
+    for _ in search.slices():
+        if thought.short:
+            break
+        yield None
+    return search.opinions(), search.done / search.wanted

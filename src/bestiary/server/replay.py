@@ -1,22 +1,18 @@
-"""After a match, and for one's own eyes during it: replay, record, branches, a machine's opinions."""
+"""After a match, and for one's own eyes during it: replay, record, branches."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import logging
 from collections.abc import Iterator
 
-import msgspec
 import sqlalchemy as sa
 
-from ..core import saves, words
-from ..core.match import ACTION, SUBSTITUTE, Entry, Match
+from ..core import saves
+from ..core.match import SUBSTITUTE, Entry, Match
 from .errors import Refused, missing
 from .store.news import Row
 from .store.queries import steps_of
-from .store.schema import NEWS, OPINIONS
-from .store.storage import Conflict, Job
+from .store.schema import NEWS
 from .tables.live import Live
 from .tables.log import Line
 from .tables.registry import Registry
@@ -24,23 +20,11 @@ from .tables.seating import BOTS
 from .tables.showing import SPECTATOR
 from .tables.table import Table
 from .tables.telling import told
-from .web.codec import encode
 from .web.messages import Entry as Said
 from .web.messages import Step
-from .web.replies import Decision, Opinions, ReplayPart, Seated
+from .web.replies import ReplayPart, Seated
 
 PAGE = 200  # entries of a replay that are sent at once
-TURNING = 5  # turning points that are marked
-LOSS = 0.05  # of the winning chance: below it a decision was as good as the best
-
-log = logging.getLogger("bestiary.server")
-
-
-class Judged(msgspec.Struct):
-    """Opinions as they are stored, and the digest of what was played."""
-
-    of: str
-    decisions: list[Decision]
 
 
 class Replays:
@@ -48,8 +32,6 @@ class Replays:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self._judged: dict[str, tuple[str, list[Decision]]] = {}  # which history, and what of it
-        self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def eyes(self, table: Table, seat: int, wanted: int | None) -> int:
         """Whose eyes somebody may look through: any after the end, one's own before."""
@@ -141,104 +123,8 @@ class Replays:
             raise Refused(f"There is no version {version}.", 404)
         return made.match
 
-    # ---- opinions --------------------------------------------------------------------------
 
-    async def opinions(self, table: Table) -> Opinions:
-        """What a machine thinks of every decision; begun by the first who asks, then kept."""
-        live = table.live
-        if not live.over:
-            raise Refused("The machine speaks once the match is over.", 403)
-        if live.frozen:
-            raise Refused(live.frozen, 409)
-        total = sum(entry.kind == ACTION for entry in live.match.history)
-        played = _mark(live.match)
-        if table.id not in self._judged and table.id not in self._tasks:
-            stored = await self.registry.storage.read(
-                lambda c: c.execute(
-                    sa.select(OPINIONS.c.body).where(OPINIONS.c.table_id == table.id)
-                ).scalar_one_or_none()
-            )
-            kept = msgspec.json.decode(stored, type=Judged) if stored is not None else None
-            if kept is not None and kept.of == played:
-                return _report(kept.decisions, total)
-            self._begin(table, played)
-        of, rows = self._judged.get(table.id, (played, []))
-        return _report(rows if of == played else [], total)
-
-    def _begin(self, table: Table, played: str) -> None:
-        if table.id in self._tasks:
-            return
-        if len(self._tasks) >= self.registry.settings.limits.judged:
-            raise Refused("The machine is judging other matches; ask again in a while.", 503)
-        self._judged[table.id] = played, []
-        # a copy: where taking back is free, people may go on from here while the machine thinks
-        task = asyncio.create_task(self._judge(table, table.live.match.copy(), table.live.n, played))
-        self._tasks[table.id] = task
-        task.add_done_callback(lambda _: self._done(table.id))
-
-    def _done(self, id: str) -> None:
-        self._tasks.pop(id, None)
-        self._judged.pop(id, None)
-
-    async def _judge(self, table: Table, match: Match, upto: int, played: str) -> None:
-        table.users += 1
-        try:
-            found = self._judged[table.id][1]
-            every = await self.registry.services.reader.lines(table.id, 0)
-            lines = [line for line in every if line.n <= upto]
-            shown = await asyncio.to_thread(_versions, table.live, match, lines)
-            for n, entry in enumerate(match.history):
-                if entry.kind == ACTION:
-                    decision = await self._decision(table.id, match, n)
-                    decision.versions, decision.public = shown[n]
-                    found.append(decision)
-            await self._keep(table.id, encode(Judged(played, found)).decode())
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("opinions on table %s", table.id)
-        finally:
-            table.users -= 1
-
-    async def _keep(self, id: str, body: str) -> None:
-        try:
-            await self.registry.storage.write(Job([(OPINIONS, [{"table_id": id, "body": body}])]))
-        except Conflict:  # another process was quicker, or the match has gone on since
-            again = sa.update(OPINIONS).where(OPINIONS.c.table_id == id).values(body=body)
-            await self.registry.storage.write(Job(updates=[again]))
-
-    async def _decision(self, table: str, match: Match, n: int) -> Decision:
-        entry = match.history[n]
-        states = match.state_at(n)
-        mine = match.engine.hidden(states, entry.seat)
-        found = await self.registry.services.bots.opinions(
-            table, match.game, match.content, self.registry.settings.opinion, mine, entry.seat
-        )
-        best = max(found, key=lambda o: o.visits * 10 + o.value)
-        played = next((o for o in found if o.action == entry.action), best)
-        return Decision(
-            n=n,
-            seat=entry.seat,
-            choices=len(found),
-            chance=round(best.value, 4),
-            played=round(played.value, 4),
-            loss=round(max(0.0, best.value - played.value), 4),
-            name=entry.name,
-            best=words.notation(match.content, match.engine.meaning(states, best.action)),
-        )
-
-    async def close(self) -> None:
-        """Stops judging; what is half done is begun again another time."""
-        for task in list(self._tasks.values()):
-            task.cancel()
-
-
-def _mark(match: Match) -> str:
-    """A digest of all that was played: opinions are of this and nothing else."""
-    return hashlib.sha256(repr(match.history).encode()).hexdigest()[:32]
-
-
-def _versions(live: Live, match: Match, lines: list[Line]) -> list[tuple[list[int], int]]:
+def versions(live: Live, match: Match, lines: list[Line]) -> list[tuple[list[int], int]]:
     """Where each entry of a history is shown: the version of every seat after it, and of spectators.
 
     What was taken back is in the log and in what seats were sent, and is not in the history. Spectators'
@@ -266,12 +152,6 @@ def _seen_by_spectators(live: Live, history: list[Entry]) -> Iterator[tuple[int,
         line = Line(again.n + 1, entry.kind, entry.seat, entry.action, text)
         steps = [again.step(SPECTATOR, seen) for seen in again.take(line) if seen.eyes == SPECTATOR]
         yield again.eyes[SPECTATOR].version, steps[0] if steps else None
-
-
-def _report(rows: list[Decision], total: int) -> Opinions:
-    worst = sorted((row for row in rows if row.loss >= LOSS), key=lambda row: -row.loss)[:TURNING]
-    turning = sorted(row.n for row in worst)
-    return Opinions(len(rows), total, len(rows) == total, list(rows), turning)
 
 
 def _public(live: Live, history: list[Entry], start: int, count: int) -> tuple[int, list[Step]]:

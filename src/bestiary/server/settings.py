@@ -48,6 +48,7 @@ class Limits:
     people: tuple[float, int] = (0.2, 10)  # registrations and log-ins of an address
     requests: tuple[float, int] = (50.0, 200)  # other requests of an address
     work: tuple[float, int] = (200.0, 800)  # units of work a second of an address: see web/costs.py
+    hints: tuple[float, int] = (0.1, 20)  # hints a second of an address, and at once
     log_ins: tuple[float, int] = (0.02, 10)  # log-ins a second of one account, from wherever
     sockets: int = 200  # open sockets of one address
     all_sockets: int = 5_000
@@ -75,7 +76,7 @@ class Settings:
     idle: float = 900.0  # seconds until a table that nobody looks at leaves the memory
     absent: float = 30.0  # seconds until an absent player can be replaced
     patience: float = 4.0  # before this process does the work that another one has begun
-    opinion: str = "mcts:400"  # who judges the decisions of a finished match
+    opinion: int = 0  # iterations of each tree with which decisions are judged; 0: as suits the game
     warm: tuple[str, ...] | None = None  # games that are prepared at the start; all by default
     log: str = "text"  # how happenings are written down: text or json
     hosts: tuple[str, ...] = ()  # the names that this server answers to; any where none is given

@@ -31,6 +31,7 @@ COMMANDS = (
     ("rules WORDS", "search the rulebook"),
     ("cards WORDS", "search the cards"),
     ("log", "all that happened, as you saw it"),
+    ("hint", "what the machine would do, and why"),
     ("undo", "take the last move back, if nobody saw it and no chance decided"),
     ("save FILE", "write the match to a file"),
     ("resign", "give up"),

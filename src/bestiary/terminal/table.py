@@ -11,6 +11,7 @@ import numpy as np
 from ..agents import Agent, make_agent
 from ..agents.base import chosen, is_own
 from ..agents.hasty import Hasty
+from ..agents.hint import advised
 from ..core.cards import found
 from ..core.driver import is_plain
 from ..core.errors import BestiaryError, IllegalAction
@@ -235,6 +236,8 @@ class Table:
             self.keeper.write()
         elif word == "log":
             self.log(seat)
+        elif word == "hint":
+            self.hint(seat, choices)
         elif word == "resign":
             self.resign(seat)
         elif choices is not None and word in choices.verbs and not rest:
@@ -311,6 +314,25 @@ class Table:
     def log(self, seat: int) -> None:
         """All that the seat has seen happen."""
         self.screen.page("\n".join(self.match.story(seat)) or "Nothing has happened yet.")
+
+    def hint(self, seat: int, choices: Choices | None) -> None:
+        """What a machine would do, and why, from what the seat may know."""
+        if choices is None:
+            raise BestiaryError("There is nothing to decide.")
+        if len(self.people) > 1 and not self.match.game.team:
+            raise BestiaryError("Hints are for games against machines.")
+        match = self.match
+        hidden = match.engine.hidden(match.state, seat)
+        seed = int(mixed(np.uint64(self.luck), len(match.history)))
+        named = {move.action: move for move in choices.moves}
+        if is_plain(match.game):
+            guess = Hasty(match.game, match.content, "master").choose(hidden, seat, seed)
+            self.notice = f"Hint: {named[guess].sentence} A first guess: the game is not compiled yet."
+            return
+        hint = advised(match.game, match.content, hidden, seat, seed)
+        other = named[hint.next].sentence.rstrip(".") if hint.next in named else ""
+        move = named[hint.action]
+        self.notice = f"Hint: {move.number} {move.sentence.rstrip('.')}. {hint.text(other)}"
 
     def resign(self, seat: int) -> None:
         """A person gives up, once asked again."""

@@ -111,6 +111,8 @@ export const api = {
     }
   },
   opinions: (id: string) => call<Opinions>("GET", `/api/tables/${id}/opinions`),
+  judge: (id: string) => call<Opinions>("POST", `/api/tables/${id}/opinions`),
+  judgeNoMore: (id: string) => call<Opinions>("DELETE", `/api/tables/${id}/opinions`),
   branch: (id: string, at: number, eyes: number, kind: string, session: string | null) =>
     call<Seated>("POST", `/api/tables/${id}/branch`, { at, eyes, seat: eyes, kind }, { session }),
   record: (id: string) => call<string>("GET", `/api/tables/${id}/record`),

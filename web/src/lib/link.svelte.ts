@@ -9,6 +9,7 @@ import {
   type Choice,
   type Happened,
   type Heard,
+  type Hint,
   type News,
   PROTOCOL,
   type Remark,
@@ -46,6 +47,8 @@ export class Link {
   waiting = $state(false); // an answer is on its way
   behind = $state(0); // positions that have arrived and are not shown yet
   undoAsked: number | null = $state(null); // the seat that would like to take something back
+  advice: Hint | null = $state.raw(null); // what a machine would do now
+  asking = $state(false); // a hint is on its way
   rematch: string | null = $state(null); // the table of the next match
   wantsRematch: number[] = $state([]);
 
@@ -58,6 +61,7 @@ export class Link {
   private newest = -1; // the newest version received
   private chosen: { id: string; choice: Choice } | null = null; // the last choice that was sent
   private reasons: ((heard: Barred | Refusal) => void) | null = null; // whoever asked why not
+  private hinting = ""; // the last question for a hint
   private known: Barred | null = null; // the last answer to that
   private meant: Choice | null = null; // chosen while the table moved on: said again if it is still there
 
@@ -150,6 +154,10 @@ export class Link {
         if (message.sealed || message.version <= this.version) this.waiting = false;
         break;
       }
+      case "hint":
+        this.asking = false;
+        if (message.version === this.newest) this.advice = message;
+        break;
       case "barred":
         this.reasons?.(message);
         this.reasons = null;
@@ -195,6 +203,7 @@ export class Link {
   private answer(id: string | null, text: string, rule: string | null, version: number | null): void {
     const sent = this.pending.get(id ?? "");
     if (sent) this.pending.delete(sent.id);
+    if (sent?.type === "hint" || id === this.hinting) this.asking = false;
     if (sent?.type === "why") {
       this.reasons?.({ text, rule });
       this.reasons = null;
@@ -259,6 +268,8 @@ export class Link {
       this.refused = this.notice = null;
     }
     this.position = message;
+    this.advice = null;
+    this.asking = false;
     this.waiting = false;
     if (this.meant && message.version === this.newest) this.repeat(this.meant);
   }
@@ -275,11 +286,12 @@ export class Link {
 
   // ---- what this seat says ---------------------------------------------------------------
 
-  private send(message: Unsaid<Heard>, choice?: Choice): void {
+  private send(message: Unsaid<Heard>, choice?: Choice): string {
     const whole = { ...message, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` } as Heard;
     this.pending.set(whole.id, whole);
     if (choice) this.chosen = { id: whole.id, choice };
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+    return whole.id;
   }
 
   /** Answers the question; nothing is shown as done before the server has stored it. */
@@ -300,6 +312,14 @@ export class Link {
       };
       this.send({ type: "why" });
     });
+  }
+
+  /** Asks a machine what to do. */
+  hint(): void {
+    if (this.asking) return;
+    this.asking = true;
+    this.refused = null;
+    this.hinting = this.send({ type: "hint" });
   }
 
   say(text: string): void {

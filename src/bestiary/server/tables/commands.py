@@ -13,7 +13,7 @@ from ..store.storage import Job, retried
 from ..web import messages as say
 from . import showing
 from .live import Live
-from .log import ANSWER, ASK, CHAT, CONSENT, PERSON, REMATCH
+from .log import ANSWER, ASK, CHAT, CONSENT, HINT, PERSON, REMATCH
 from .table import Table
 
 Does = Callable[[Table, int, Any], Awaitable[dict[str, Any]]]
@@ -270,6 +270,21 @@ async def why(table: Table, seat: int, said: say.WhyCommand) -> dict[str, Any]:
     return {}
 
 
+async def hint(table: Table, seat: int, said: say.HintCommand) -> dict[str, Any]:
+    """Asks a machine what to do; the socket sends it. That a seat had a hint is kept."""
+    async with table.change() as live:
+        if not live.hints:
+            raise Refused("There are no hints at this table.", 403)
+        _going_on(live)
+        _own(live, seat)
+        if seat not in live.asked:
+            rule = live.match.game.no_more if live.match.game_over else live.match.game.not_asked
+            raise Refused(live.match.game.rulebook.rules[rule].text, rule=rule)
+        if seat not in live.hinted:
+            table.add(HINT, seat, command=said.id)
+    return {}
+
+
 async def sync(table: Table, seat: int, said: say.SyncCommand) -> dict[str, Any]:
     """Asks for the whole state; the socket sends it."""
     return {}
@@ -286,5 +301,6 @@ DOES: dict[type[say.Command], Does] = {
     say.RematchCommand: rematch,
     say.ConsentCommand: consent,
     say.WhyCommand: why,
+    say.HintCommand: hint,
     say.SyncCommand: sync,
 }

@@ -126,6 +126,7 @@ class Live:
         self.undo_asked = -1
         self.undo_agreed: set[int] = set()
         self.weaker: dict[int, float] = {}  # machines that had less than their level, and the least share
+        self.hinted: set[int] = set()  # who has had a hint
         self.wishes: set[int] = set()  # who wants a rematch
         self.rematch = ""  # the table where it is played
         self.chat: deque[Remark] = deque(maxlen=chat_kept)
@@ -201,8 +202,16 @@ class Live:
 
     @property
     def rateable(self) -> bool:
-        """Whether this match may count for anybody's rating: every machine had the thinking of its level."""
-        return not self.weaker
+        """Whether this match may count for a rating: no machine was below its level, or helped anybody."""
+        return not self.weaker and not self.hinted
+
+    @property
+    def hints(self) -> bool:
+        """Whether people may ask for a hint: as the table was opened, else only where one plays machines."""
+        wanted = self.facts.settings.get("hints")
+        if wanted:
+            return bool(wanted == "yes")
+        return sum(bool(s.token or s.invitation or s.kind in (PERSON, OPEN)) for s in self.seats) <= 1
 
     def legal(self, seat: int) -> list[int]:
         """What a seat that is asked may do, by what it knows; found once for every turn."""

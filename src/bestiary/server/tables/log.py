@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .live import Live
 
 UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
-CONSENT, CLAIM, CLOSE, WEAKER = "consent", "claim", "close", "weaker"
+CONSENT, CLAIM, CLOSE, WEAKER, HINT = "consent", "claim", "close", "weaker", "hint"
 CLOSED = "This table was closed by those who run the server."
 PERSON = "person"
 
@@ -164,4 +164,5 @@ KINDS: dict[str, Kind] = {
     CLAIM: Kind(lambda live, line: None, holder=True),
     CLOSE: Kind(_close, facts=True),
     WEAKER: Kind(_weaker, facts=True),
+    HINT: Kind(lambda live, line: live.hinted.add(line.seat), facts=True),
 }

@@ -32,6 +32,7 @@ def facts(live: Live, here: set[int], watching: int) -> TableFacts:
         wishes=sorted(live.wishes),
         frozen=live.frozen,
         rateable=live.rateable,
+        hints=live.hints,
         watching=watching,
         result=None if live.frozen else showing.result_of(live.match),
     )

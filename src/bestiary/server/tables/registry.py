@@ -66,6 +66,7 @@ class Registry:
                 ("people", "registrations and log-ins", settings.limits.people),
                 ("requests", "requests", settings.limits.requests),
                 ("work", "costly requests", settings.limits.work),
+                ("hints", "hints", settings.limits.hints),
                 ("log_ins", "log-ins of this name", settings.limits.log_ins),
             )
         }
@@ -83,7 +84,7 @@ class Registry:
             settings=settings,
             storage=self.storage,
             reader=Reader(self.storage, self.catalog, self.cards, settings.limits.chat_kept),
-            bots=Bots(scheduler, settings.seed, metrics),
+            bots=Bots(scheduler, settings.seed, metrics, settings.opinion),
             scheduler=scheduler,
             metrics=metrics,
             cluster=Cluster(self.storage, process, self.tables),

@@ -24,6 +24,7 @@ SPECTATOR = -1
 WORLDS = 4  # deals in which a question that may be answered early is looked at
 TRIED = 12  # choices of the others that are tried in each
 STEPS = 64  # their decisions until the question comes
+GUESS = "A first guess: the machine is not at full strength yet and cannot say why."
 KNOWN = 20_000  # choices whose words are kept
 
 

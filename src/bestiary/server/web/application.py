@@ -20,6 +20,7 @@ from starlette.types import Scope
 
 from ...core.errors import BestiaryError
 from ..errors import Refused
+from ..judging import Judging
 from ..looks import make_looks
 from ..memory import Memory
 from ..metrics import Metrics
@@ -48,7 +49,7 @@ def make_app(
     settings = settings or Settings()
     memory = Memory() if alone else None
     registry = Registry(settings, now)
-    replays = Replays(registry)
+    replays, judging = Replays(registry), Judging(registry)
     sockets = Sockets(registry)
 
     @contextlib.asynccontextmanager
@@ -65,7 +66,7 @@ def make_app(
         yield
         for task in tasks:
             task.cancel()
-        await replays.close()
+        await judging.close()
         await registry.close()
 
     app = FastAPI(
@@ -87,7 +88,7 @@ def make_app(
         return made
 
     app.openapi = documented  # type: ignore[method-assign]
-    app.include_router(make_routes(registry, replays, sockets, settings))
+    app.include_router(make_routes(registry, replays, judging, sockets, settings))
     app.include_router(make_guides(registry))
     app.include_router(make_looks(registry.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))

@@ -6,7 +6,12 @@ from . import messages as say
 
 REQUEST = 1
 HELLO = 4  # a whole state is made and sent
-COMMANDS: dict[type[say.Command], int] = {say.SyncCommand: 4, say.WhyCommand: 4, say.UndoCommand: 10}
+COMMANDS: dict[type[say.Command], int] = {
+    say.SyncCommand: 4,
+    say.WhyCommand: 4,
+    say.UndoCommand: 10,
+    say.HintCommand: 20,
+}
 USUAL = 1  # any other command
 PATHS = {"replay": 10, "record": 10, "branch": 40, "opinions": 4, "tables": 4}  # by the last word of a path
 

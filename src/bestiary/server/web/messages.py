@@ -180,7 +180,8 @@ class TableFacts(Part):
     rematch: str | None
     wishes: list[int]
     frozen: str
-    rateable: bool  # not where a machine has played below its level
+    rateable: bool  # not where a machine has played below its level, nor where it gave a hint
+    hints: bool  # whether people may ask a machine for a hint
     watching: int
     result: Result | None
 
@@ -274,6 +275,14 @@ class Barred(Message):
     texts: dict[str, str]
 
 
+class Hint(Message):
+    """The move that a machine would make, and why, from what the seat may know."""
+
+    version: int  # of the question that it answers
+    action: int
+    text: str
+
+
 class Table(Message):
     """The table has changed, besides the match."""
 
@@ -318,7 +327,9 @@ class Outdated(Message):
     protocol: int
 
 
-SAID = News | State | Later | Ack | Refused | Barred | Table | Presence | Chat | Undo | Rematch | Outdated
+SAID = (
+    News | State | Later | Ack | Refused | Barred | Hint | Table | Presence | Chat | Undo | Rematch | Outdated
+)
 
 
 # ---- what the socket hears ---------------------------------------------------------------------
@@ -394,20 +405,13 @@ class WhyCommand(Command):
     """Asks why what is not offered cannot be chosen."""
 
 
+class HintCommand(Command):
+    """Asks a machine what to do."""
+
+
 class SyncCommand(Command):
     """Asks for the whole state."""
 
 
-HEARD = (
-    PlayCommand
-    | ResignCommand
-    | UndoCommand
-    | UndoAnswerCommand
-    | ChatCommand
-    | NextCommand
-    | SubstituteCommand
-    | RematchCommand
-    | ConsentCommand
-    | WhyCommand
-    | SyncCommand
-)
+PLAYS = PlayCommand | ResignCommand | UndoCommand | UndoAnswerCommand | NextCommand | SubstituteCommand
+HEARD = PLAYS | ChatCommand | RematchCommand | ConsentCommand | WhyCommand | HintCommand | SyncCommand

@@ -117,29 +117,45 @@ class ReplayPart(Part):
     start: int = msgspec.field(name="from")
 
 
+class Figure(Part):
+    """A value and its interval of 95%."""
+
+    value: float
+    low: float
+    high: float
+
+
 class Decision(Part):
-    """What a machine thinks of one decision: the chance to win with the best choice and with the one made."""
+    """What a machine thinks of one decision: what the choice made and the best can expect."""
 
     n: int  # the entry of the match, from 0
     seat: int
     choices: int
-    chance: float
-    played: float
-    loss: float
-    name: str
-    best: str
+    name: str  # what was chosen, in notation
+    said: str  # the same in words
+    better: str  # the best of the others, in words
+    played: Figure
+    best: Figure
+    loss: Figure  # how much more the best of the others can expect; below 0 where it is worse
+    sure: bool  # whether the loss is known as well as it is to be
+    settled: bool  # whether nothing more is thought about it
     versions: list[int] = msgspec.field(default_factory=list)  # of every seat after it
     public: int = 0  # of spectators: where a replay shows it
 
 
 class Opinions(Part):
-    """What a machine thinks of a match, as far as it has got."""
+    """What a machine thinks of a match so far; decisions are those in which there was a choice."""
 
-    done: int
+    state: Literal["none", "working", "paused", "finished"]
+    looked: int  # decisions that have been looked at
+    done: int  # about which nothing more is thought
     total: int
-    finished: bool
+    unsure: int  # of those: the budget was spent before the loss was known well
+    margin: float  # how well it is to be known
+    entries: int  # of the match: how long the line is
+    measured: str  # what the values are, where they are not chances to win
     decisions: list[Decision]
-    turning: list[int]  # the entries that cost most
+    turning: list[int]  # the entries that cost most, beyond doubt
 
 
 class Session(Part):

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ..accounts import name_key
 from ..catalog import cards_of, rules_of
 from ..errors import Refused, missing
+from ..judging import Judging
 from ..replay import Replays
 from ..settings import Settings
 from ..store.storage import retried
@@ -81,6 +82,7 @@ class TableWish(Body):
     spectators: Literal["public", "none"] | Eyes = "public"
     undo: Literal["consent", "none"] = "consent"
     stand_in: Literal["novice", "adept", "master"] = "novice"
+    hints: Literal["yes", "no"] | None = Field(None, description="by default where one plays machines")
 
 
 class SitWish(Body):
@@ -155,7 +157,9 @@ WRONG: dict[int | str, dict[str, Any]] = {
 }
 
 
-def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings: Settings) -> APIRouter:
+def make_routes(
+    registry: Registry, replays: Replays, judging: Judging, sockets: Sockets, settings: Settings
+) -> APIRouter:
     """All paths below ``/api``."""
 
     def address(request: Request) -> str:
@@ -202,7 +206,7 @@ def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings
             wish.game,
             given["options"],
             given["seats"],
-            {key: given[key] for key in ("clock", "spectators", "undo", "stand_in")},
+            {key: given[key] for key in ("clock", "spectators", "undo", "stand_in", "hints")},
             wish.public,
             await registry.accounts.who(session),
         )
@@ -281,7 +285,19 @@ def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings
     async def opinions(id: TableId) -> Response:
         """What a machine thinks of every decision, as far as it has got."""
         async with registry.use(id) as found:
-            return Typed(await replays.opinions(found))
+            return Typed(await judging.opinions(found))
+
+    @api.post("/tables/{id}/opinions", **replied(Opinions))
+    async def judge(id: TableId) -> Response:
+        """Has a machine think about every decision, or go on with it."""
+        async with registry.use(id) as found:
+            return Typed(await judging.begin(found))
+
+    @api.delete("/tables/{id}/opinions", **replied(Opinions))
+    async def judge_no_more(id: TableId) -> Response:
+        """Stops that; what was found is kept."""
+        async with registry.use(id) as found:
+            return Typed(await judging.stop(found))
 
     # ---- people ----------------------------------------------------------------------------
 

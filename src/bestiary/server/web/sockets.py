@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Coroutine
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -39,6 +41,7 @@ class Sockets:
         self.registry = registry
         self.by_address: dict[str, int] = {}
         self.open = 0
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def serve(self, web: WebSocket, id: str) -> None:
         """One connection, from hello to goodbye."""
@@ -133,6 +136,8 @@ class Sockets:
                 if not socket.frames.take():
                     raise Refused("Too many messages; wait a little.")
                 said = read_command(text)
+                if isinstance(said, say.HintCommand):
+                    self.registry.meters["hints"].take(socket.address)
                 if not self._paid(socket.address, costs.of_command(said)):
                     raise Refused("Too many costly requests from here; wait a little.")
             except (Refused, msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
@@ -152,6 +157,8 @@ class Sockets:
                 live = table.live
                 version, mine = live.eyes[socket.seat].version, live.hidden(socket.seat)
                 socket.put(text_of(await asyncio.to_thread(showing.barred, live.match, mine, version)))
+            if isinstance(said, say.HintCommand) and isinstance(answer, say.Ack):
+                self._later(self._advise(table, socket, said.id))
             stale = (
                 isinstance(said, say.PlayCommand)
                 and isinstance(answer, say.Refused)
@@ -161,6 +168,27 @@ class Sockets:
                 with contextlib.suppress(BestiaryError):  # the database is away: shown when it is back
                     async with table.look():
                         table.show(socket)
+
+    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Does something that takes its time, while the talk goes on."""
+        task = asyncio.create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _advise(self, table: Table, socket: Socket, id: str) -> None:
+        """Sends a hint, for the question that is asked now."""
+        live, seat = table.live, socket.seat
+        match, mine, version = live.match, live.hidden(seat), live.eyes[seat].version
+        told = showing.choices_of(match, mine, seat, live.legal(seat))
+        said = {choice.action: choice.sentence for choice in told}
+        bots = self.registry.services.bots
+        try:
+            action, hint = await bots.hint(table.id, match.game, match.content, mine, seat)
+        except BestiaryError as problem:
+            socket.put(text_of(say.Refused(id, str(problem))))
+            return
+        text = showing.GUESS if hint is None else hint.text(said.get(hint.next, "").rstrip("."))
+        socket.put(text_of(say.Hint(version, action, text)))
 
     def _count(self, answer: say.Ack | say.Refused, took: float) -> None:
         metrics = self.registry.services.metrics

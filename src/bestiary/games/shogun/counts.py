@@ -1,0 +1,22 @@
+"""The Shogun's Chosen: what counts when a move is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bestiary.core.counting import Counted
+
+from .state import HEROES
+
+
+def of_a_hero(words: Mapping[str, int], seat: int) -> bool:
+    """Whether a figure is one of the heroes: all win or lose together."""
+    return 0 <= words["figure"] < HEROES
+
+
+COUNTS = (
+    Counted("falls", own="a hero falls", other="you defeat an enemy", whose=of_a_hero),
+    Counted("damage", own="a hero is hurt", other="you hurt an enemy", whose=of_a_hero),
+    Counted("malice", other="Malice rises", good=True, whose=lambda words, seat: False),
+    Counted("level", own="a hero gains a level", good=True, whose=of_a_hero),
+)
