@@ -13,6 +13,7 @@ export interface Fact {
 export interface Live {
   title?: string;
   life?: [number, number] | null; // now, and what it can have
+  what?: string; // how the game calls that; Life unless given
   facts: Fact[];
 }
 

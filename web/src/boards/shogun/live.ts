@@ -11,6 +11,7 @@ export function foeLive(foe: Foe, red: boolean): Live {
   return {
     title: called(foe.name),
     life: foe.health,
+    what: "health",
     facts: [
       { name: `Defence ${foe.defence}, armour ${foe.armour}, moves ${foe.move}, range ${foe.range}` },
       { name: `Attacks with ${foe.dice[0]} white and ${foe.dice[1]} black dice, aims at ${foe.priority}` },
@@ -28,6 +29,7 @@ export function heroLive(hero: Hero): Live {
   return {
     title: called(hero.name),
     life: hero.health,
+    what: "health",
     facts: [
       { name: `Armour ${hero.armour}, ${points} action ${points === 1 ? "point" : "points"} left` },
       ...lies(hero),
