@@ -62,7 +62,8 @@ COVERED = """() => {
 
 def check_readable(page: Page) -> None:
     """Nothing on the table is too small to be read, cut, or covered by a card."""
-    assert page.evaluate(UNREADABLE, SMALLEST) == []
+    found = page.evaluate(UNREADABLE, SMALLEST)
+    assert not found, "\n".join(found)
 
 
 def check_panel(page: Page, most: int = 6) -> None:
@@ -77,5 +78,6 @@ def check_panel(page: Page, most: int = 6) -> None:
             continue  # out of sight
         card.hover(force=True)
         page.locator(".float").wait_for()
-        assert page.evaluate(COVERED) == [], card.inner_text()
+        covered = page.evaluate(COVERED)
+        assert not covered, f"{card.inner_text()} covers {covered}"
     page.mouse.move(2, 2)

@@ -77,7 +77,7 @@ def test_a_board_is_seen_read_and_played_by_everybody(visit: Visitors, server: S
 
     # Hovering shows a card large, with its name and text; the last one lies on top of the others.
     page.locator(".stage .card:has(.face)").last.hover()
-    expect(page.locator(".float .name")).not_to_be_empty()
+    expect(page.locator(".float .named")).not_to_be_empty()
     page.mouse.move(2, 2)
     expect(page.locator(".float")).to_have_count(0)
 

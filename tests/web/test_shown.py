@@ -92,7 +92,7 @@ def test_a_host_says_its_life_and_what_it_carries(visit: Visitors, server: Serve
     button.focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
-    expect(page.locator(".float .name")).not_to_be_empty()  # by focus as by the pointer
+    expect(page.locator(".float .named")).not_to_be_empty()  # by focus as by the pointer
 
 
 def test_the_own_panel_and_cards_to_take_are_in_sight(visit: Visitors, server: Server) -> None:

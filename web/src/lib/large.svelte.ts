@@ -91,7 +91,8 @@ export function inspect(card: Card | null | undefined, live: Live | null = null)
     const button = node.closest("button") ?? node;
     hear(["keydown"], (event) => event.key === "i" && large.open(shown), button);
     hear(["focus"], () => button.matches(":focus-visible") && large.show(shown, node), button);
-    hear(["blur"], () => large.sheet || large.hide(), button);
+    // What is taken off the page loses the focus while the page is drawn, when nothing may change.
+    hear(["blur"], () => queueMicrotask(() => large.sheet || large.hide()), button);
     return () => {
       stop();
       listening.abort();

@@ -9,8 +9,12 @@ class Lit {
     this.about = about;
   }
 
+  /** A little later: a line that is folded away loses the focus while the page is drawn. */
   off(): void {
-    this.about = [];
+    const { about } = this;
+    queueMicrotask(() => {
+      if (this.about === about) this.about = [];
+    });
   }
 }
 
