@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from .boards import sit_down
 from .browser import DESKTOP, PHONE, QUICK, STEP, Server
 from .conftest import Visitors
+from .reading import check_panel, check_readable
 from .test_pages import serious
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -69,13 +70,18 @@ def test_a_board_is_seen_read_and_played_by_everybody(visit: Visitors, server: S
         assert page.evaluate(SEEN, LIT) > 0 or page.get_by_role("button", name="more below").is_visible()
         expect(page.locator(".list .bar summary")).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        expect(page.locator("[data-near]")).to_be_visible()  # how near the end is
+        if size is PHONE:
+            check_readable(page)
         assert serious(page, *rules) == []
 
     # Hovering shows a card large, with its name and text; the last one lies on top of the others.
     page.locator(".stage .card:has(.face)").last.hover()
-    expect(page.locator(".float p b")).not_to_be_empty()
+    expect(page.locator(".float .named")).not_to_be_empty()
     page.mouse.move(2, 2)
     expect(page.locator(".float")).to_have_count(0)
+
+    check_panel(page)
 
     # The keyboard alone chooses from the list.
     said = page.locator("[data-action]")

@@ -81,17 +81,28 @@ Telling: TypeAlias = Callable[[Mapping[str, int]], str]
 class Event:
     """A kind of event: its sentence and its words, in order, each of a kind.
 
-    Kinds of words: ``seat``, ``card``, ``place`` (shown from 1), ``number``, ``character`` (a card as which
+    Kinds of words: ``seat``, ``card``, ``place`` (shown from 1; of whoever the word
+    ``seat`` names), ``enemy place`` (of the other one of two), ``number``, ``character`` (a card as which
     whoever the word ``seat`` names plays), or the name of a list that the game declares in ``words``. A seat
     and a character are a ``Person``: ``{seat:'s}``, ``{seat:draws|draw}``. A list after ``'s``, such as
     ``'s animal``, is something of a seat: "your Tiger" (``OWNED`` times the seat, and its place in the list).
-    A function in place of the sentence chooses one by the numbers of the words.
+    A function in place of the sentence chooses one by the numbers of the words. A detail tells how something
+    came about that another line sums up: a log folds it.
     """
 
-    def __init__(self, name: str, say: str | Telling, *, secret: tuple[str, ...] = (), **words: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        say: str | Telling,
+        *,
+        secret: tuple[str, ...] = (),
+        detail: bool = False,
+        **words: str,
+    ) -> None:
         self.name = name
         self.say = say
         self.secret = secret
+        self.detail = detail
         self.words = words
         if len(words) > WORDS:
             raise ValueError(f"event {name}: at most {WORDS} words")

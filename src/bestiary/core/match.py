@@ -427,6 +427,10 @@ class Match:
         """An event as a sentence for a seat."""
         return words.told(self.game.events, self.content, happening, self.names, reader)
 
+    def about(self, happening: Happening) -> list[str]:
+        """What an event speaks of, as a board finds it."""
+        return words.about(self.game.events, self.content, happening)
+
     def story(self, seat: int | None, since: int = 0) -> list[str]:
         """The same as sentences; an event that another one speaks for has none."""
         return [text for h in self.events(seat, since) if (text := self.told(h, seat))]

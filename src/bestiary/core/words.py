@@ -11,6 +11,8 @@ from .events import OWNED, Events, Happening
 from .record import UNKNOWN, fields
 from .said import Owned, Person, Said
 
+PLACES = ("place", "enemy place")
+
 if TYPE_CHECKING:
     from .game import Game
     from .match import Match
@@ -93,6 +95,34 @@ def told(
     return Said(say, figures).words
 
 
+def about(events: Events, content: Content, happening: Happening) -> list[str]:
+    """What an event speaks of, as a board finds it: cards, seats and places by number, all else by its name.
+
+    A list with a twin that people read, such as ``figure`` and ``figure_told``, is known by its own words.
+    """
+    found = []
+    values, sorts = happening.words, events.kind(happening.kind).words
+    seat = values.get("seat", UNKNOWN)
+    for word, sort in sorts.items():
+        value = values[word]
+        if value < 0 or sort == "number" or sort.startswith("'s "):
+            continue
+        if sort in PLACES:
+            found.append(f"place:{value}")
+            if seat >= 0:
+                found.append(f"place:{seat if sort == 'place' else 1 - seat}:{value}")
+        elif sort in ("card", "character"):
+            found.append(f"card:{value}")
+        elif sort == "seat":
+            found.append(f"seat:{value}")
+        else:
+            base = sort.removesuffix("_told")
+            known = content.words.get(base, ())
+            name = known[value] if value < len(known) else content.words[sort][value]
+            found.append(f"{base}:{name.replace(' ', '_')}")
+    return found
+
+
 def _person(seat: int, names: Sequence[str], reader: int | None) -> Person:
     if seat == UNKNOWN:
         return Person("somebody")
@@ -108,7 +138,7 @@ def _word(content: Content, sort: str, value: int, names: Sequence[str], reader:
         return "?"
     if sort == "card":
         return card_name(content, value)
-    if sort == "place":
+    if sort in PLACES:
         return str(value + 1)
     if sort == "number":
         return str(value)
@@ -117,6 +147,11 @@ def _word(content: Content, sort: str, value: int, names: Sequence[str], reader:
 
 def result(match: Match, reader: int | None = None) -> str:
     """Who has won the game that has ended, and why, in a sentence or two."""
+    return " ".join(part for part in ended(match, reader) if part)
+
+
+def ended(match: Match, reader: int | None = None) -> tuple[str, str, str]:
+    """Who has won the game that has ended; why, with the count; and what comes then."""
     low, high = match.game.payoff
     scores = match.returns()
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
@@ -137,12 +172,12 @@ def result(match: Match, reader: int | None = None) -> str:
         said = "Everybody loses."
     else:
         said = "A tie."
-    ended = {
-        "resign": " The other side has resigned." if winners else " Nobody plays on.",
-        "timeout": " Time has run out.",
+    given_up = {
+        "resign": "The other side has resigned." if winners else "Nobody plays on.",
+        "timeout": "Time has run out.",
     }
-    why = ended.get(match.ended_by, "")
+    why = given_up.get(match.ended_by, "")
     if not why and match.game.ended is not None:
-        why = " " + match.game.ended(match.content, fields(match.state[0]), everybody).words
-    then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
-    return said + why + then
+        why = match.game.ended(match.content, fields(match.state[0]), everybody).words
+    then = "Another game follows." if match.more else "The match is over." if match.game_number else ""
+    return said, why, then

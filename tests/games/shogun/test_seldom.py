@@ -27,7 +27,9 @@ RIGHT, BOTTOM = st.COLS - 1, st.ROWS - 1
         ((3, BOTTOM - 3), (3, BOTTOM - 1), (3, BOTTOM)),
     ],
 )
-def test_a_push_ends_at_the_edge(akira: tuple[int, int], ashigaru: tuple[int, int], end: tuple[int, int]) -> None:
+def test_a_push_ends_at_the_edge(
+    akira: tuple[int, int], ashigaru: tuple[int, int], end: tuple[int, int]
+) -> None:
     table = Table(PLANE)
     table.put("akira", *akira)
     table.put("ashigaru", *ashigaru)
@@ -97,7 +99,9 @@ def test_bonus_movement_is_not_walked_without_any() -> None:
 
 
 @pytest.mark.rule("SHG-25.5")
-@pytest.mark.parametrize(("armour", "left"), [("iron_kesa", [2, 0, 0, 0]), ("hemp_breastplate", [1, 0, 0, 0])])
+@pytest.mark.parametrize(
+    ("armour", "left"), [("iron_kesa", [2, 0, 0, 0]), ("hemp_breastplate", [1, 0, 0, 0])]
+)
 def test_armour_that_adds_spirit_helps_the_dead(armour: str, left: list[int]) -> None:
     tale = Tale("akira+jinen").until("act.main")
     s = tale.s

@@ -5,6 +5,8 @@ import type { Happened } from "./messages";
 export interface Beat {
   title: string;
   lines: string[];
+  cards: number[]; // that it speaks of, in their order
+  events: Happened[];
   time: number; // milliseconds at a calm pace
 }
 
@@ -16,12 +18,15 @@ export function beats(events: Happened[], begins: (event: Happened) => boolean):
   const made: Beat[] = [];
   for (const event of events) {
     if (!event.text) continue;
-    if (begins(event)) made.push({ title: event.text, lines: [], time: READ });
+    if (begins(event)) made.push({ title: event.text, lines: [], cards: [], events: [], time: READ });
     else if (made.length) {
       const last = made[made.length - 1];
       last.lines.push(event.text);
       last.time += LINE;
     }
+    made.at(-1)?.events.push(event);
+    const named = event.about.filter((token) => token.startsWith("card:"));
+    made.at(-1)?.cards.push(...named.map((token) => Number(token.slice(5))));
   }
   return made;
 }

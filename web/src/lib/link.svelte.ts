@@ -3,6 +3,7 @@
 import { memory } from "./memory";
 import { tick } from "svelte";
 import { pause } from "./settings.svelte";
+import { lines } from "./story";
 import { theatre } from "./theatre.svelte";
 import {
   type Barred,
@@ -261,8 +262,7 @@ export class Link {
       this.rematch = message.table.rematch;
     } else {
       this.events = message.events;
-      const said = [message.entry?.text ?? "", ...message.events.map((event) => event.text)];
-      const told = said.filter(Boolean).map((text) => ({ n: message.version, text }));
+      const told = lines(message.version, message.entry, message.events);
       this.story = [...this.story, ...told].slice(-KEPT);
       this.undoAsked = null;
       this.refused = this.notice = null;

@@ -4,6 +4,7 @@
 
 import { tick } from "svelte";
 import { moves } from "./settings.svelte";
+import { hear } from "./sound";
 
 const TIME = 420;
 
@@ -18,7 +19,7 @@ function places(root: Element): Map<string, DOMRect> {
 
 /** Call in an `$effect.pre` that reads the view: remembers where things are, moves them after. */
 export function glide(root: Element | null | undefined): void {
-  if (!root || !moves()) return;
+  if (!root) return;
   const before = places(root);
   void tick().then(() => {
     for (const node of root.querySelectorAll<HTMLElement>("[data-key]")) {
@@ -27,12 +28,15 @@ export function glide(root: Element | null | undefined): void {
       const own = before.get(node.dataset.key as string);
       const was = own ?? before.get(node.dataset.from ?? "");
       if (!was) {
-        if (before.size > 0) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TIME / 2 });
+        if (before.size > 0 && moves())
+          node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TIME / 2 });
         continue;
       }
       const x = was.left + was.width / 2 - now.left - now.width / 2;
       const y = was.top + was.height / 2 - now.top - now.height / 2;
       if (Math.abs(x) < 2 && Math.abs(y) < 2) continue;
+      hear("card");
+      if (!moves()) continue;
       const scale = Math.min(2, Math.max(0.4, was.width / now.width));
       node.animate(
         [

@@ -6,6 +6,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   motion: "auto" | "full" | "none";
   pace: "calm" | "quick" | "instant";
+  sound: "off" | "quiet" | "on";
   faces: "pictures" | "words";
   totem: "standing" | "cards"; // of Totemic: the pole, or the two flat level cards
   list: boolean; // the choices as text, unfolded
@@ -15,6 +16,7 @@ const DEFAULTS: Settings = {
   theme: "auto",
   motion: "auto",
   pace: "calm",
+  sound: "quiet",
   faces: "pictures",
   totem: "standing",
   list: false,

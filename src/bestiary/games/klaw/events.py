@@ -169,14 +169,27 @@ EVENTS = Events(
         dice="roll",
         other="host",
         others="roll",
+        detail=True,
     ),
-    Event("counts", "With all modifiers {host} has {dice}.", host="host", dice="roll"),
+    Event("counts", "With all modifiers {host} has {dice}.", host="host", dice="roll", detail=True),
     Event(
-        "wild", "The Wild die of {host} shows {number}: {wild}.", host="host", number="number", wild="wild"
+        "wild",
+        "The Wild die of {host} shows {number}: {wild}.",
+        host="host",
+        number="number",
+        wild="wild",
+        detail=True,
     ),
-    Event("pairs", "{dice} against {others}: {result}.", dice="number", others="number", result="result"),
-    Event("alone", "{dice} against no die: {result}.", dice="number", result="result"),
-    Event("guards", "{host} is armoured: the hit costs nothing.", host="host"),
+    Event(
+        "pairs",
+        "{dice} against {others}: {result}.",
+        dice="number",
+        others="number",
+        result="result",
+        detail=True,
+    ),
+    Event("alone", "{dice} against no die: {result}.", dice="number", result="result", detail=True),
+    Event("guards", "{host} is armoured: the hit costs nothing.", host="host", detail=True),
     Event("hurts", "{host} has {life} Life left.", host="host", life="number"),
     Event("flees", "{host} flees, and is Protected for one full round.", host="host"),
     Event("stands", "After {number} exchanges neither has won: the fight ends.", number="number"),
@@ -206,8 +219,9 @@ EVENTS = Events(
         totems="number",
         life="number",
         hosts="number",
+        detail=True,
     ),
-    Event("shows", "{seat} held {card}.", seat="seat", card="card"),
+    Event("shows", "{seat} held {card}.", seat="seat", card="card", detail=True),
     Event("boxed", left_out, card="card", left="number", number="number"),
     Event("victory", won, seat="seat", by="by"),
 )
@@ -232,9 +246,11 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     """Why a game ended as it did."""
     winners = [p for p in range(int(s.seats)) if int(s.winners) >> p & 1]
     if int(s.by) == BY.THE_LAST_ONE_STANDING:
+        hosts = _standing(s, winners[0])[2]
         return said(
-            "Only {winner:has|have} a Host on the field, and a whole round brought no other.",
+            "Only {winner:has|have} Hosts on the field ({hosts}), and a whole round brought no other.",
             winner=people[winners[0]],
+            hosts=hosts,
         )
     scores = [_standing(s, p) for p in range(int(s.seats))]
     if int(s.by) == BY.THE_TOTEM_GOAL:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from bestiary.core.near import Near
+
 # "class" is a word of Python, so that this one is declared by a call
 KlawCard = TypedDict(
     "KlawCard",
@@ -51,6 +53,7 @@ class Host(TypedDict):
     card: KlawCard
     champion: bool
     life: int
+    full: int
     dice: tuple[int, int]
     states: dict[str, State]
     items: list[KlawCard]
@@ -108,6 +111,7 @@ class KlawView(TypedDict):
     lone: int | None
     extra_round: int
     dusk: int
+    near: list[Near]
     over: bool
     winners: list[int]
     by: str

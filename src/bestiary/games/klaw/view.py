@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.near import Near, near
 
 from . import state as st
 from .cards import CURED, ROUND, STATES, TURNS, state_text
@@ -37,6 +38,41 @@ def state_shown(s: Any, name: str, left: int) -> dict[str, Any]:
     }
 
 
+def full_life(content: Content, s: Any, h: int) -> int:
+    """The Life of a Host that is unhurt: as its card and its Totems say, or what it was healed to."""
+    cards = [int(s.host[h]), *(int(c) for c in s.totem[h, : int(s.totem_n[h])])]
+    printed = sum(int(content.cards[c].facts.get("life", 0)) for c in cards if c >= 0)
+    return max(int(s.life[h]), min(st.MAX_LIFE, printed))
+
+
+def ways_to_the_end(content: Content, s: Any) -> list[Near]:
+    """How near the end is: the deck and Dusk, a Totem goal, and whoever has Hosts alone."""
+    deck, dusk, seats = int(s.deck_n), int(s.dusk), int(s.seats)
+    if dusk:
+        ways = [near(seats - dusk, seats, f"Dusk: {many(dusk, 'turn')} left", "then most Totems win")]
+    else:
+        played = sum(int(x) for x in s.discard) + sum(int(x) for x in s.hand_n[:seats])
+        field = sum(int(x) >= 0 for x in s.host) + sum(int(x) for x in s.totem_n)
+        field += sum(int(c) >= 0 for row in s.items for c in row)
+        ways = [
+            near(
+                played + field,
+                played + field + deck,
+                f"{many(deck, 'card')} in the deck",
+                "after the last one Dusk falls",
+            )
+        ]
+    totems = [int(sum(s.totem_n[p * st.SLOTS : (p + 1) * st.SLOTS])) for p in range(seats)]
+    goal = st.OPTIONS.all["totem_goal"].value(int(s.opt.totem_goal))
+    if isinstance(goal, int) and goal > 0:
+        told = f"Totems on the field: {' to '.join(map(str, totems))} of {goal}"
+        ways.append(near(max(totems), goal, told, "whoever carries that many wins"))
+    if s.lone >= 0 and not s.over:
+        told = f"One player alone has Hosts: {many(int(s.grace), 'turn')} to bring another"
+        ways.append(near(1, 1, told, "or the game is won"))
+    return ways
+
+
 def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
     """A battle fan: the Host, its Items, its rack of Totems, its Life and its markers."""
     return {
@@ -44,6 +80,7 @@ def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
         "card": card_view(content, int(s.host[h])),
         "champion": bool(s.champion[h // st.SLOTS] == h % st.SLOTS),
         "life": int(s.life[h]),
+        "full": full_life(content, s, h),
         "dice": [dice(content, s, h, pool) for pool in (POOL.ATTACK, POOL.DEFENCE)],
         "states": {
             name: state_shown(s, name, int(s.mark[h, i]))
@@ -129,6 +166,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "lone": int(s.lone) if s.lone >= 0 else None,
         "extra_round": int(s.grace),
         "dusk": int(s.dusk),
+        "near": ways_to_the_end(content, s),
         "over": bool(s.over),
         "winners": [p for p in range(seats) if int(s.winners) >> p & 1],
         "by": BY.words[int(s.by)],

@@ -10,7 +10,7 @@ from bestiary.core.events import Event, Events
 from bestiary.core.names import Names
 from bestiary.core.said import Person, Said, said
 
-from .effects import FACE
+from .effects import FACE, IF
 from .state import ENCOUNTER, MAX_MALICE, OPT
 
 BY = Names("BY", ("none", "objective", "failure", "malice", "defeated"))
@@ -93,13 +93,13 @@ EVENTS = Events(
     Event("event", "Event for everybody in zone {zone}, {event}", zone="zone", event="event_told"),
     Event("malice", f"Malice rises to {{number}} of {MAX_MALICE}.", number=NUMBER),
     Event("turn", "It is the turn of {figure}.", figure=FIGURE),
-    Event("rolls", "{figure} rolls a {number}.", figure=FIGURE, number=NUMBER),
+    Event("rolls", "{figure} rolls a {number}.", figure=FIGURE, number=NUMBER, detail=True),
     Event("draws", "{figure} draws the card {card}.", figure=FIGURE, card="card"),
     Event(
         "line", "{figure} follows its line {number}, {line}.", figure=FIGURE, line="line_told", number=NUMBER
     ),
     Event("idle", "{figure} can follow none of its lines and does nothing.", figure=FIGURE),
-    Event("aims", tell_aim, figure=FIGURE, target=FIGURE, priority="priority", reason=NUMBER),
+    Event("aims", tell_aim, figure=FIGURE, target=FIGURE, priority="priority", reason=NUMBER, detail=True),
     Event("moves", "{figure} moves to square {square}.", figure=FIGURE, square="square"),
     Event("uses", "{figure} uses {skill}.", figure=FIGURE, skill="board_title"),
     Event("technique", "{figure} uses {skill}.", figure=FIGURE, skill="technique"),
@@ -111,8 +111,8 @@ EVENTS = Events(
         target=FIGURE,
         skill="board_title",
     ),
-    Event("hits", tell_hits, number=NUMBER),
-    Event("focus", tell_focus, face="face"),
+    Event("hits", tell_hits, number=NUMBER, detail=True),
+    Event("focus", tell_focus, face="face", detail=True),
     Event("fails", "The attack of {figure} fails.", figure=FIGURE),
     Event("counters", "{figure} counterattacks.", figure=FIGURE),
     Event(
@@ -170,7 +170,7 @@ EVENTS = Events(
     Event("door", "Door D{place} opens.", place="place"),
     Event("shoved", "{figure} is moved to square {square}.", figure=FIGURE, square="square"),
     Event("kami", "{figure} enters Kami Mode.", figure=FIGURE),
-    Event("ki", "{figure} rolls Ki dice: {number}.", figure=FIGURE, number=NUMBER),
+    Event("ki", "{figure} rolls Ki dice: {number}.", figure=FIGURE, number=NUMBER, detail=True),
     Event(
         "resurrects",
         tell_return,
@@ -184,11 +184,23 @@ EVENTS = Events(
 E = EVENTS.numbers
 
 
+def counted(content: Content, s: Any, which: str) -> list[list[int]]:
+    """How far the counters of the objective (``ch``) or of failure (``fail``) are: so many of so many."""
+    t, c = content.tables[0], int(s.chapter)
+    found = []
+    for kind, value in zip(t[f"{which}_if"][c], t[f"{which}_value"][c], strict=True):
+        i = int(kind) - IF.COUNTER_A
+        if 0 <= i < 3:
+            found.append([int(s.counter[i]), int(value)])
+    return found
+
+
 def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     """Why a phase ended as it did, and what follows in a campaign."""
     by, rounds = BY.words[int(s.by)], int(s.rounds)
     chapter = getattr(content, "story", {"chapters": []})["chapters"][int(s.chapter)]
-    then = follows(content, s)
+    reached = "".join(f" Reached: {have} of {need}." for have, need in counted(content, s, "ch") if need > 0)
+    then = reached + follows(content, s)
     if by == "objective":
         text = "The objective is reached in round {n}: {text}{then}"
         return said(text, n=rounds, text=chapter["objective"], then=then)

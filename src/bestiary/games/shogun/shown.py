@@ -93,6 +93,13 @@ class Hero(Moods):
     items: list[ShogunCard]
 
 
+class Behaviour(TypedDict):
+    """What an enemy tries, line by line, for these numbers of its die."""
+
+    rolls: list[int]
+    lines: list[str]
+
+
 class Foe(Moods):
     """An enemy."""
 
@@ -108,6 +115,7 @@ class Foe(Moods):
     range: int
     dice: tuple[int, int]
     priority: str
+    boards: tuple[list[Behaviour], list[Behaviour]]  # under the green and the red oracle; none of a Chosen
 
 
 class Figure(TypedDict):

@@ -7,8 +7,8 @@ from typing import Any
 from bestiary.core.cards import Content
 
 from . import state as st
-from .effects import ATTR, COND, FACE, IF, SIDE, SKILL, TERRAIN
-from .events import BY
+from .effects import ATTR, COND, FACE, SIDE, SKILL, TERRAIN
+from .events import BY, counted
 from .moves import Q
 from .rules.frames import BLOW, EFFECT, FIRST, PLACE, TRADE
 from .state import STATUS
@@ -92,6 +92,21 @@ def _hero(content: Content, s: Any, h: int) -> dict[str, Any]:
     }
 
 
+def _behaviour(content: Content, f: int, kind: int, plus: int, colour: int) -> list[dict[str, Any]]:
+    """The table of an enemy's board, numbers that say the same in one row; a Chosen has cards instead."""
+    if f >= st.CHOSEN0:
+        return []
+    told, made = content.words["line_told"], list[dict[str, Any]]()
+    for roll, entry in enumerate(content.tables[0]["b_table"][kind, plus, colour].tolist()):
+        lines = [told[line] for line in entry if line >= 0]
+        same = next((row for row in made if row["lines"] == lines), None)
+        if same is None:
+            made.append({"rolls": [roll + 1], "lines": lines})
+        else:
+            same["rolls"].append(roll + 1)
+    return made
+
+
 def _foe(content: Content, s: Any, f: int) -> dict[str, Any]:
     t = content.tables[0]
     kind, plus = int(t["kind"][f]), int(s.plus[f])
@@ -109,6 +124,7 @@ def _foe(content: Content, s: Any, f: int) -> dict[str, Any]:
         "range": int(t["b_range"][kind, plus]),
         "dice": [int(x) for x in t["b_dice"][kind, plus]],
         "priority": content.words["priority"][int(t["k_prio"][kind])],
+        "boards": [_behaviour(content, f, kind, plus, colour) for colour in range(2)],
         **_moods(content, s, f),
     }
 
@@ -286,17 +302,6 @@ def _tale(content: Content, s: Any) -> dict[str, Any]:
     }
 
 
-def _counted(content: Content, s: Any, which: str) -> list[list[int]]:
-    """How far the counters of the objective (``ch``) or of failure (``fail``) are: so many of so many."""
-    t, c = content.tables[0], int(s.chapter)
-    found = []
-    for kind, value in zip(t[f"{which}_if"][c], t[f"{which}_value"][c], strict=True):
-        i = int(kind) - IF.COUNTER_A
-        if 0 <= i < 3:
-            found.append([int(s.counter[i]), int(value)])
-    return found
-
-
 def _offered(content: Content, s: Any) -> list[dict[str, Any]]:
     """The two sides of a skill tile, while one is chosen."""
     if Q.words[int(s.phase)] not in ("build.skill", "level.skill"):
@@ -332,8 +337,8 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "oracle": ("green", "red")[int(s.oracle)] if s.rounds else None,
         "oracle_deck": int(s.oracle_n),
         "counters": [int(x) for x in s.counter],
-        "progress": _counted(content, s, "ch"),
-        "losses": _counted(content, s, "fail"),
+        "progress": counted(content, s, "ch"),
+        "losses": counted(content, s, "fail"),
         "active": names[int(s.active)] if s.active >= 0 else None,
         "movement": [int(s.mp), int(s.bonus)],
         "queue": queue,

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from bestiary.core.near import Near
+
 
 class TigerCard(TypedDict):
     """A card, with what a page draws it by."""
@@ -137,6 +139,7 @@ class TigerView(TypedDict):
     strengths: dict[str, list[str]]
     roosters: dict[str, tuple[str, str | None]]
     rooster_texts: dict[str, str]
+    near: list[Near]
     over: bool
     winners: list[int] | None
     scores: list[int] | None

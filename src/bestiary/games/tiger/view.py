@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.near import Near, many, near
 
 from . import state as st
 from .cards import rooster_text
@@ -46,11 +47,43 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "strengths": _strengths(content, s),
         "roosters": _roosters(content, s),
         "rooster_texts": _rooster_texts(content, s),
+        "near": ways_to_the_end(s),
         "over": bool(s.over),
         "winners": [p for p in range(seats) if int(s.winners) >> p & 1] if s.over else None,
         "scores": [int(s.score[p]) for p in range(seats)] if s.over else None,
         "counted": "points" if s.opt.highscore else "cards",  # TTR-11.2
     }
+
+
+def ways_to_the_end(s: Any) -> list[Near]:
+    """How near the end is: wars, the smallest deck, and the war pile of teams."""
+    limit, war = int(s.opt.war_limit), int(s.wars) + 1
+    together = bool(s.opt.together)
+    least = st.LEAST_TEAM_DECK if together else st.LEAST_DECK
+    fewest = min(_cards_of(s, p) for p in range(int(s.seats)))
+    counted = "points" if s.opt.highscore else "cards"
+    ways = [
+        near(war - 1, limit, f"War {min(war, limit)} of {limit}", f"after the last one most {counted} win"),
+        near(
+            int(s.opt.start_cards) - fewest,
+            int(s.opt.start_cards) - least + 1,
+            f"Smallest deck: {many(fewest, 'card')}",
+            f"with fewer than {least} the game ends",
+        ),
+    ]
+    if together:
+        pile, most = int(s.war_pile_n), st.WAR_PILE_END
+        ways.append(near(pile, most, f"War pile: {pile} of {most}", "when it is full the game ends"))
+    return ways
+
+
+def _cards_of(s: Any, p: int) -> int:
+    """How many cards a player has, in the hand and laid down."""
+    side = _side(s, p)
+    if side is None:
+        return int(s.hand_n[p])
+    laid = sum(int(s.heap_n[side, h]) for h in range(st.HEAPS) if int(s.owner[side, h]) == p)
+    return int(s.hand_n[p]) + laid
 
 
 def _code(content: Content, kind: int) -> str | None:
@@ -70,18 +103,20 @@ def _teams(s: Any) -> dict[str, Any]:
 def _seat(content: Content, s: Any, seat: int, p: int) -> dict[str, Any]:
     """A player: how many cards, and which of them this seat can name."""
     side = _side(s, p)
-    laid = 0
-    if side is not None:
-        laid = sum(int(s.heap_n[side, h]) for h in range(st.HEAPS) if int(s.owner[side, h]) == p)
     limbo = sum(1 for i in range(int(s.loot_n)) if int(s.loot_from[i]) == p and int(s.loot[i]) != -1)
     return {
-        "cards": int(s.hand_n[p]) + laid,
+        "cards": _cards_of(s, p),
         "in_hand": int(s.hand_n[p]),
         "taken": limbo,
-        "hand": codes(content, s.hand[p]) if p == seat else None,
+        "hand": codes(content, s.hand[p]) if p == seat or _opened(s, p) else None,
         "known": codes(content, s.known[seat, p]) if 0 <= seat != p else [],
         "side": None if side is None else "AD"[side],
     }
+
+
+def _opened(s: Any, p: int) -> bool:
+    """Whether the game is over and the record shows a player's whole hand."""
+    return bool(s.over) and int(sum(s.hand[p])) == int(s.hand_n[p])
 
 
 def _side(s: Any, p: int) -> int | None:

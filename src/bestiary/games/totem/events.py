@@ -50,7 +50,7 @@ EVENTS = Events(
         "attacks",
         "{seat:attacks|attack} place {place} with {card}.",
         seat="seat",
-        place="place",
+        place="enemy place",
         card="card",
     ),
     Event(
@@ -64,7 +64,7 @@ EVENTS = Events(
         "strikes",
         "{seat:strikes|strike} place {place} with a power of {number}.",
         seat="seat",
-        place="place",
+        place="enemy place",
         number="number",
     ),
     Event("flips", "{seat:'s} place {place} is turned up: {card}.", seat="seat", place="place", card="card"),
@@ -77,7 +77,7 @@ EVENTS = Events(
         "uncovers",
         "{seat:'s} Eye reveals place {place}: {card}.",
         seat="seat",
-        place="place",
+        place="enemy place",
         card="card",
     ),
     Event("declines", "{seat:leaves|leave} the ability unused.", seat="seat"),
@@ -95,9 +95,15 @@ E = EVENTS.numbers
 def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     """Why a game ended as it did."""
     by = BY.words[int(s.by)]
-    if by == "conquest":
-        return said("{loser:has|have} no Totem left.", loser=people[1 - int(s.winner)])
     left = [sum(int(card) != -1 for card in row) for row in s.row]
+    if by == "conquest":
+        more = left[int(s.winner)]
+        return said(
+            "{loser:has|have} no Totem left, {winner} still {more}.",
+            loser=people[1 - int(s.winner)],
+            winner=people[int(s.winner)],
+            more=more or "none either",
+        )
     if by == "count":
         win = int(s.winner)
         return said("The deck is empty: {more} Totems against {fewer}.", more=left[win], fewer=left[1 - win])

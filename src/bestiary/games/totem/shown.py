@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from bestiary.core.near import Near
+
 
 class TotemCard(TypedDict):
     """A card, with what a page draws it by."""
@@ -65,6 +67,7 @@ class TotemView(TypedDict):
     target: int | None
     seats: list[Side]
     match: Match
+    near: list[Near]
     over: bool
     winner: int | None
     by: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.near import Near, many, near, versus
 
 from . import state as st
 from .events import BY
@@ -14,6 +15,21 @@ from .moves import QUESTIONS
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
     """A card as people see it; None where the seat cannot name it."""
     return None if card < 0 else content.cards[card].shown(card)
+
+
+def ways_to_the_end(s: Any, seat: int) -> list[Near]:
+    """How near the end is: the deck, then the last turns; and who still has Totems."""
+    deck, final = int(s.deck_n), int(s.final)
+    left = [sum(int(card) != -1 for card in row) for row in s.row]
+    if final:
+        count = near(3 - final, 3, f"{many(final, 'turn')} left", "then more Totems win")
+    else:
+        count = near(
+            st.CARDS - deck, st.CARDS, f"{many(deck, 'card')} in the deck", "then the last turns follow"
+        )
+    fewest = min(left)
+    told = f"Totems {versus(left[0], left[1], seat)}"
+    return [count, near(st.ROW - fewest, st.ROW, told, "whoever has none left loses")]
 
 
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
@@ -61,6 +77,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "target": int(s.target) if int(s.fx_card) >= 0 else None,  # an effect runs: it was named
         "seats": seats,
         "match": {"game": int(s.game) + 1, "of": int(s.opt.match_games)},
+        "near": ways_to_the_end(s, seat),
         "over": bool(s.over),
         "winner": int(s.winner) if s.over and s.winner >= 0 else None,
         "by": BY.words[int(s.by)],

@@ -95,9 +95,15 @@ EVENTS = Events(
         who="character",
         number="number",
     ),
-    Event("reveals", "{who:reveals|reveal} {card}.", seat="seat", who="character", card="card"),
-    Event("turns", "The {who} turns up {card}, which adds to its total.", who="card", card="card"),
-    Event("totals", totals, seat="seat", who="character", number="number", added="number"),
+    Event("reveals", "{who:reveals|reveal} {card}.", seat="seat", who="character", card="card", detail=True),
+    Event(
+        "turns",
+        "The {who} turns up {card}, which adds to its total.",
+        who="card",
+        card="card",
+        detail=True,
+    ),
+    Event("totals", totals, seat="seat", who="character", number="number", added="number", detail=True),
     Event("wins", wins, seat="seat", who="character", number="number", other="number"),
     Event(
         "adds",

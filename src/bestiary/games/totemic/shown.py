@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from bestiary.core.near import Near
+
 
 class AspectCard(TypedDict):
     """An aspect, a spirit or a challenge card, with what a page draws it by."""
@@ -91,6 +93,7 @@ class TotemicView(TypedDict):
     cards: list[AspectCard]
     solo: Solo | None
     match: Match
+    near: list[Near]
     over: bool
     winner: int | None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.near import Near, near, versus
 from bestiary.core.record import EMPTY
 
 from . import state as st
@@ -74,6 +75,24 @@ def solo_view(content: Content, s: Any) -> dict[str, Any] | None:
     }
 
 
+def ways_to_the_end(content: Content, s: Any, seat: int) -> list[Near]:
+    """How near the end is: power that runs out, reshuffles, and rivals of a solo game."""
+    if min(int(x) for x in s.spirit) < 0:
+        return []  # spirits are still chosen
+    last, done = int(content.tables["last_reshuffle"][0]), int(s.reshuffles)
+    most = max(int(content.tables["power"][0][int(x)]) for x in s.spirit)
+    power = [int(x) for x in s.power]
+    told = f"Power {versus(power[0], power[1], seat)}"
+    ways = [
+        near(most - min(power), most, told, "whoever has none left loses"),
+        near(done, last, f"Reshuffle {done} of {last}", "after the last one more power wins"),
+    ]
+    if int(s.seats) < st.SIDES:
+        beaten, rivals = int(s.rung), int(s.rivals)
+        ways.append(near(beaten, rivals, f"Rivals beaten: {beaten} of {rivals}", "beat all of them to win"))
+    return ways
+
+
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     """The position, through the eyes of a seat."""
     solo = solo_view(content, s)
@@ -99,6 +118,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "cards": [card_view(content, c) for c in in_play(content, s)],
         "solo": solo,
         "match": {"game": int(s.game) + 1, "of": int(s.opt.match_games)},
+        "near": ways_to_the_end(content, s, seat),
         "over": bool(s.over),
         "winner": int(s.winner) if s.winner >= 0 else None,
     }

@@ -318,7 +318,9 @@ class Live:
         who = -1 if line.kind == NEXT else line.seat
         entry = showing.entry_of(self.match, meaning, line.kind, who, text, eyes)
         events = showing.events_of(self.match, happenings, eyes)
-        held.story.extend(Told(held.version, told) for told in [text, *(e.text for e in events)] if told)
+        if text:
+            held.story.append(Told(held.version, text))
+        held.story.extend(Told(held.version, e.text, e.kind, e.about, e.detail) for e in events if e.text)
         return Seen(eyes, held.version, entry, events)
 
     # ---- what is shown ---------------------------------------------------------------------
@@ -332,12 +334,13 @@ class Live:
             view=showing.named_view(self.view(eyes), self.match.names),
             asked=self.now_asked,
             game=self.match.game_number,
-            result=showing.result_of(self.match),
+            result=showing.result_of(self.match, eyes),
         )
 
     def view(self, eyes: int) -> dict[str, Any]:
         """What these eyes see, without names; made once for every turn, however many look."""
-        hidden, kept = self.hidden(eyes), self._views.get(eyes)
+        # What was hidden lies open once the match is over: its replay is open to everybody, too.
+        hidden, kept = self.match.state if self.match.over else self.hidden(eyes), self._views.get(eyes)
         if kept is None or kept[0] is not hidden:
             kept = self._views[eyes] = hidden, showing.view_of(self.match, hidden, eyes)
         return kept[1]
@@ -347,9 +350,10 @@ class Live:
         if eyes != SPECTATOR:
             return list(self.eyes[eyes].story)
         if self._public_story[0] != self.turn:
-            told = self.match.story(eyes, max(0, len(self.match.history) - STORY))
-            version = self.eyes[eyes].version
-            self._public_story = self.turn, [Told(version, text) for text in told[-STORY:]]
+            happened = self.match.events(eyes, max(0, len(self.match.history) - STORY))
+            seen, version = showing.events_of(self.match, happened, eyes), self.eyes[eyes].version
+            told = [Told(version, e.text, e.kind, e.about, e.detail) for e in seen if e.text]
+            self._public_story = self.turn, told[-STORY:]
         return self._public_story[1]
 
     def offer(self, seat: int) -> Offer:

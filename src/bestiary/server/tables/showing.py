@@ -115,17 +115,24 @@ def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, text: 
 
 def events_of(match: Match, happenings: Sequence[Happening], eyes: int) -> list[Happened]:
     """What happened, as words and as a sentence for these eyes."""
-    return [Happened(h.kind, h.words, match.told(h, eyes)) for h in happenings]
+    kinds = match.game.events
+    return [
+        Happened(h.kind, h.words, match.told(h, eyes), match.about(h), kinds.kind(h.kind).detail)
+        for h in happenings
+    ]
 
 
-def result_of(match: Match) -> Result | None:
-    """How the game ended, once it has."""
+def result_of(match: Match, eyes: int | None = None) -> Result | None:
+    """How the game ended, once it has, as these eyes are told it."""
     if not match.game_over:
         return None
     low, high = match.game.payoff
     scores = match.returns()
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
-    return Result(scores, winners, words.result(match), match.ended_by, match.more)
+    who, why, then = words.ended(match, eyes)
+    text = " ".join(part for part in (who, why, then) if part)
+    why = f"{why} {then}".strip()
+    return Result(scores, winners, text, match.ended_by, match.more, who, why)
 
 
 def refusal(match: Match, hidden: Records, action: int) -> tuple[str, str]:

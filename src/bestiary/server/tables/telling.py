@@ -36,6 +36,15 @@ def event_text(
         return f"{kind.replace('_', ' ').capitalize()}."
 
 
+def event_about(game: Game, content: Any, kind: str, figures: dict[str, Any]) -> tuple[list[str], bool]:
+    """What an event speaks of, and whether it is a detail; nothing where the game knows it no more."""
+    try:
+        about = words.about(game.events, content, Happening(kind, figures))
+        return about, game.events.kind(kind).detail
+    except (LookupError, TypeError, ValueError):
+        return [], False
+
+
 def result_facts(live: Live) -> Result | None:
     """How a game ended, with seats in place of names: {0}, {1}."""
     if not live.match.game_over:
@@ -52,6 +61,7 @@ def named(result: Result | None, names: Sequence[str]) -> Result | None:
     """The same for people; of results that were stored before, names and all, nothing changes."""
     if result is not None:
         result.text = showing.named(result.text, names)
+        result.who, result.why = showing.named(result.who, names), showing.named(result.why, names)
     return result
 
 
@@ -71,6 +81,7 @@ def told(live: Live, step: Step, n: int, eyes: int) -> Step:
         step.entry.text = entry_text(step.entry.kind, step.entry.seat, before, names)
     for one in step.events:
         one.text = event_text(game, content, one.kind, one.words, names, eyes)
+        one.about, one.detail = event_about(game, content, one.kind, one.words)
     step.view = showing.named_view(step.view, names)
     named(step.result, live.first_names)
     return step

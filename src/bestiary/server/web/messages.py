@@ -63,6 +63,8 @@ class Happened(Part):
     kind: str
     words: dict[str, Any]
     text: str
+    about: list[str] = []  # what the sentence speaks of, as a board finds it: card:7, place:1:3
+    detail: bool = False  # another line sums it up
 
 
 class Entry(Part):
@@ -82,6 +84,8 @@ class Result(Part):
     text: str
     by: str
     more: bool
+    who: str = ""  # who has won, and why, as its reader is told them
+    why: str = ""
 
 
 class Step(Part):
@@ -129,6 +133,9 @@ class Told(Part):
 
     n: int
     text: str
+    kind: str = ""  # of the event; none of an entry
+    about: list[str] = []
+    detail: bool = False
 
 
 class Remark(Part):

@@ -38,6 +38,9 @@ export const PLACED = new Set([
   "side",
 ]);
 
+/** What a character does with its own, on its sheet. */
+export const DEALS = /^(sell|give|devote|repair|take_kami)/;
+
 export function keysOf(view: ShogunView, choices: Choice[]): (choice: Choice) => string[] {
   // An enemy that can be attacked in two ways is clicked first, then the kind; with one way the click is enough.
   const strong = new Set(choices.filter((one) => one.verb === "strong").map((one) => one.target));
