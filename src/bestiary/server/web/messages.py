@@ -177,6 +177,7 @@ class TableFacts(Part):
     rematch: str | None
     wishes: list[int]
     frozen: str
+    rated: bool  # its games count for the ratings of those who play
     rateable: bool  # not where a machine has played below its level
     watching: int
     result: Result | None

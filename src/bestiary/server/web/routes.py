@@ -81,6 +81,7 @@ class TableWish(Body):
     spectators: Literal["public", "none"] | Eyes = "public"
     undo: Literal["consent", "none"] = "consent"
     stand_in: Literal["novice", "adept", "master"] = "novice"
+    rated: bool = Field(False, description="for two who have logged in, or one and a machine; with a clock")
 
 
 class SitWish(Body):
@@ -202,7 +203,7 @@ def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings
             wish.game,
             given["options"],
             given["seats"],
-            {key: given[key] for key in ("clock", "spectators", "undo", "stand_in")},
+            {key: given[key] for key in ("clock", "spectators", "undo", "stand_in", "rated")},
             wish.public,
             await registry.accounts.who(session),
         )
@@ -334,7 +335,8 @@ def make_routes(registry: Registry, replays: Replays, sockets: Sockets, settings
         person = await registry.accounts.who(session)
         if person is None:
             raise Refused("Log in first.", 403)
-        return Typed(MyTables(person[1], await registry.lists.of_person(person[0])))
+        tables = await registry.lists.of_person(person[0])
+        return Typed(MyTables(person[1], tables, await registry.services.ratings.of_person(person[0])))
 
     # ---- reports ---------------------------------------------------------------------------
 
