@@ -212,7 +212,9 @@ class Engine:
 
     def copy(self, states: Records, i: int = 0) -> Records:
         """An independent copy of one state."""
-        return states[i : i + 1].copy()
+        # by its bytes: NumPy would copy field by field
+        copied: Records = np.frombuffer(bytearray(states[i : i + 1].tobytes()), states.dtype)
+        return copied.view(np.recarray) if jit.INTERPRETED else copied
 
     # ---- the contract --------------------------------------------------------------------
 
