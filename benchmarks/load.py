@@ -4,7 +4,7 @@
     python benchmarks/load.py --tables 100 --seconds 30 --game klaw
     python benchmarks/load.py --ramp         more tables, step by step, until 99% take longer than 100 ms
     python benchmarks/load.py --processes 3 --database postgresql://...
-    python benchmarks/load.py --processes 3 --database postgresql://... --kill 10
+    python benchmarks/load.py --processes 3 --database postgresql://... --kill 10      or --drain 10
     python benchmarks/load.py --machines adept --tables 100 --every 3 --game totem,klaw
 
 The server is a process of its own with a fresh database, as ``bestiary serve`` starts it; the players
@@ -14,7 +14,8 @@ delays included; the first seconds, in which players still come, are not counted
 followed by a new one. Exit code 1 where a move was lost or the bar is missed.
 
 Several processes share one PostgreSQL; the two seats of a table are at different ones. With --machines the
-second seat is a machine (load_machines.py), with --kill processes are killed now and then (load_kills.py).
+second seat is a machine (load_machines.py), with --kill processes are
+killed now and then, and with --drain stopped as for an upgrade (load_kills.py).
 """
 
 from __future__ import annotations
@@ -287,6 +288,14 @@ class Servers:
     def kill(self, at: int) -> str:
         """Kill -9; the address of the one that comes in its place."""
         self.running[at].kill()
+        return self._next(at)
+
+    def drain(self, at: int) -> str:
+        """Stops one as an upgrade does; the address of the one that comes in its place."""
+        self.running[at].terminate()
+        return self._next(at)
+
+    def _next(self, at: int) -> str:
         self.running[at].wait()
         self.running[at] = self._start()
         return self._address(self.running[at])
@@ -313,8 +322,9 @@ def loaded(given: argparse.Namespace, tables: int) -> bool:
         servers = Servers(given.processes, database)
         try:
             watch = Watch([server.pid for server in servers.running])
-            if given.kill:
-                return asyncio.run(survive(given, servers.bases, servers.kill, tables))
+            if given.kill or given.drain:
+                replaced = servers.kill if given.kill else servers.drain
+                return asyncio.run(survive(given, servers.bases, replaced, tables))
             if given.machines:
                 people, figures = asyncio.run(crowd(given, servers.bases[0], tables))
                 return told(people, figures, given)
@@ -339,6 +349,7 @@ def main() -> int:
         "--ramp", action="store_true", help="raise the number of tables until the bar is missed"
     )
     parser.add_argument("--kill", type=float, default=0.0, help="kill a process every so many seconds")
+    parser.add_argument("--drain", type=float, default=0.0, help="stop and replace one every so many seconds")
     parser.add_argument("--machines", help="play against machines of this level: novice, adept, master")
     given = parser.parse_args()
     if given.processes > 1 and not (given.database or "").startswith("postgres"):

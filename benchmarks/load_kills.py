@@ -1,6 +1,7 @@
 """Players behind a proxy whose servers are killed one after the other: whether anything acknowledged is lost.
 
 python benchmarks/load.py --processes 3 --database postgresql://... --kill 10 --tables 30 --seconds 60
+python benchmarks/load.py --processes 3 --database postgresql://... --drain 10     stopped, as for an upgrade
 
 The proxy spreads connections over the processes that listen, as nginx or Caddy would: the players of a table
 are at different ones. A player whose connection breaks comes back through the proxy, and says again what was
@@ -157,9 +158,10 @@ class Pair:
 
 
 async def survive(
-    given: argparse.Namespace, bases: list[str], kill: Callable[[int], str], tables: int
+    given: argparse.Namespace, bases: list[str], replaced: Callable[[int], str], tables: int
 ) -> bool:
-    """Plays behind a proxy while processes are killed and come back; whether nothing was lost."""
+    """Plays behind a proxy while processes are killed or stopped and come back; whether nothing was lost."""
+    each, what = (given.kill, "kills") if given.kill else (given.drain, "restarts")
     proxy = Proxy([int(base.rpartition(":")[2]) for base in bases])
     base = await proxy.start()
     pairs = [Pair(base, number) for number in range(tables)]
@@ -172,11 +174,11 @@ async def survive(
         coming: set[asyncio.Task[None]] = set()
 
         async def again(at: int) -> None:
-            fresh = await asyncio.to_thread(kill, at)
+            fresh = await asyncio.to_thread(replaced, at)
             proxy.ports[at] = int(fresh.rpartition(":")[2])
 
-        while time.perf_counter() + given.kill < until:
-            await asyncio.sleep(given.kill)
+        while time.perf_counter() + each < until:
+            await asyncio.sleep(each)
             while len(coming) >= len(proxy.ports) - 1:  # one at least is there
                 _, coming = await asyncio.wait(coming, return_when=asyncio.FIRST_COMPLETED)
             coming.add(asyncio.create_task(again(kills % len(proxy.ports))))
@@ -187,7 +189,7 @@ async def survive(
         lost = sum([await pair.lost(http) for pair in pairs])
     done = sum(len(pair.acknowledged) for pair in pairs)
     print(
-        f"{len(bases)} processes behind a proxy, {kills} kills in {given.seconds:g} s: {done} moves at "
+        f"{len(bases)} processes behind a proxy, {kills} {what} in {given.seconds:g} s: {done} moves at "
         f"{tables} tables acknowledged, {lost} lost; players came back {sum(p.back for p in pairs)} times, "
         f"{proxy.passed} connections passed",
         flush=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket as plain
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,10 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from bestiary.server import replay
 from bestiary.server.limits import raise_open_files
+from bestiary.server.store.queries import Reader
+from bestiary.server.tables import showing
 from bestiary.server.web.protocol import Patient
 
 from .table import GENEROUS, LONGEST, Guest, both, quick, running, wait_for
@@ -39,6 +43,55 @@ def test_costly_requests_are_paid_for_by_their_address(tmp_path: Path) -> None:
         with connect(url, source_address=("127.0.0.2", 0)) as other:
             other.send(json.dumps({"type": "hello"}))
             assert json.loads(other.recv(LONGEST))["type"] == "state", "another address has its own budget"
+
+
+def test_what_spectators_see_is_made_once_for_every_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    view_of = showing.view_of
+    monkeypatch.setattr(
+        showing, "view_of", lambda m, hidden, eyes: (made.append(eyes), view_of(m, hidden, eyes))[1]
+    )
+    with running(quick(tmp_path)) as guest:
+        ann, ben = guest.pair()
+        watchers = [guest.watch(ann.table) for _ in range(3)]
+        for _ in range(2):
+            for watcher in watchers:
+                watcher.say("sync")
+                watcher.hear("state")
+            both(ann, ben).move()
+        versions = {m["version"] for m in watchers[0].said if m["type"] in ("state", "news")}
+        wait_for(lambda: made.count(-1) == len(versions) + 1)  # the last move was shown to them too
+
+
+def test_long_logs_are_read_and_replayed_beside_the_loop_and_without_the_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, int, bool]] = []
+    held: list[Any] = []
+
+    def noted(name: str, real: Any) -> Any:
+        def work(*given: Any) -> Any:
+            locked = any(table.lock.locked() for table in held[0].tables.values())
+            seen.append((name, threading.get_ident(), locked))
+            return real(*given)
+
+        return work
+
+    monkeypatch.setattr(Reader, "_recalled", noted("read", Reader._recalled))
+    monkeypatch.setattr(replay, "_public", noted("replayed", replay._public))
+    with running(quick(tmp_path)) as guest:
+        held.append(guest.registry)
+        ann, ben = guest.pair()
+        both(ann, ben).move()
+    with running(quick(tmp_path)) as guest:
+        held[0] = guest.registry
+        assert guest.get(f"tables/{ann.table}/replay?eyes=-1")["total"] == 2
+        assert guest.server is not None
+        loop = guest.server._thread.ident
+    assert [name for name, _, _ in seen] == ["read", "replayed"]
+    assert all(thread != loop and not locked for _, thread, locked in seen)
 
 
 def test_a_half_sent_request_is_dropped_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

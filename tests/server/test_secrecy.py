@@ -45,8 +45,7 @@ def services() -> Any:
     """Services that store nothing, at a table that does nothing by itself."""
 
     async def write(job: Job) -> None:
-        if job.prepare:
-            job.prepare()
+        pass
 
     quiet = SimpleNamespace(connected=lambda id: set(), tell=lambda *words: None)
     return SimpleNamespace(

@@ -33,14 +33,24 @@ def lines(storage: Storage) -> list[int]:
         return list(c.execute(sa.select(LOG.c.n).order_by(LOG.c.n)).scalars())
 
 
+def held(storage: Storage) -> threading.Event:
+    """Lets the writer wait, with whatever it commits next, until the event comes."""
+    hold, commit = threading.Event(), storage._commit
+
+    def waits(group: list[Job]) -> None:
+        hold.wait(10)
+        commit(group)
+
+    storage._commit = waits  # type: ignore[method-assign]
+    return hold
+
+
 def test_jobs_that_arrive_together_are_committed_together(tmp_path: Path) -> None:
     async def write() -> tuple[int, int]:
         storage = opened(tmp_path)
         storage.start()
-        hold = threading.Event()
-        first = asyncio.create_task(
-            storage.write(Job([(LOG, [line(1)])], prepare=lambda: hold.wait(10) and None))
-        )
+        hold = held(storage)
+        first = asyncio.create_task(storage.write(Job([(LOG, [line(1)])])))
         await asyncio.sleep(0.05)
         rest = [asyncio.create_task(storage.write(Job([(LOG, [line(n)])]))) for n in range(2, 202)]
         await asyncio.sleep(0.05)
@@ -55,13 +65,32 @@ def test_jobs_that_arrive_together_are_committed_together(tmp_path: Path) -> Non
     assert jobs == 201 and groups == 2
 
 
+def test_what_waits_when_a_storage_closes_is_stored_first(tmp_path: Path) -> None:
+    async def write() -> None:
+        storage = opened(tmp_path)
+        storage.start()
+        hold = held(storage)
+        tasks = [asyncio.create_task(storage.write(Job([(LOG, [line(1)])])))]
+        await asyncio.sleep(0.05)
+        tasks += [asyncio.create_task(storage.write(Job([(LOG, [line(n)])]))) for n in (2, 3)]
+        await asyncio.sleep(0)
+        closing = asyncio.create_task(storage.close())
+        await asyncio.sleep(0)
+        hold.set()
+        await asyncio.gather(closing, *tasks)
+
+    asyncio.run(write())
+    again = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    assert lines(again) == [1, 2, 3]
+
+
 def test_a_job_that_fails_does_not_harm_its_neighbours(tmp_path: Path) -> None:
     async def write() -> list[Any]:
         storage = opened(tmp_path)
         storage.start()
         await storage.write(Job([(LOG, [line(1)])]))
-        hold = threading.Event()
-        wait = storage.write(Job(prepare=lambda: hold.wait(10) and None))
+        hold = held(storage)
+        wait = storage.write(Job())
         jobs = [
             Job([(LOG, [line(2)])]),
             Job([(LOG, [line(3), line(1)])]),  # the first line is there already

@@ -37,14 +37,14 @@ class Card:
 
     def shown(self, number: int) -> dict[str, Any]:
         """The card in a view: what people read, and its facts for the page that draws it."""
-        words = {
+        return {
             "id": number,
             "code": self.code,
             "name": self.name,
             "text": self.text,
             "figures": self.figures,
+            **self.facts,
         }
-        return {**words, **self.facts}
 
 
 def found(cards: Iterable[Card], words: Iterable[str]) -> list[Card]:

@@ -104,7 +104,7 @@ def is_compiled_here() -> bool:
 
 def is_plain(game: Game) -> bool:
     """Whether Python runs the rules of a game for now."""
-    return game.room in _plain and not is_compiled_here()
+    return bool(_plain) and game.room in _plain and not is_compiled_here()
 
 
 def bind(game: Game, template: Path = KERNELS, *uses: Path) -> Any:
@@ -212,16 +212,17 @@ class Engine:
 
     def copy(self, states: Records, i: int = 0) -> Records:
         """An independent copy of one state."""
-        copied = self.new_states()
-        copied[0] = states[i]
-        return copied
+        # by its bytes: NumPy would copy field by field
+        copied: Records = np.frombuffer(bytearray(states[i : i + 1].tobytes()), states.dtype)
+        return copied.view(np.recarray) if jit.INTERPRETED else copied
 
     # ---- the contract --------------------------------------------------------------------
 
     def legal(self, states: Records, i: int = 0) -> list[int]:
         """The legal actions of those asked."""
         out = np.empty(self.game.limits.legal, np.int64)
-        return [int(a) for a in out[: self.kernels.k_legal(self.tables, states, i, out)]]
+        legal: list[int] = out[: self.kernels.k_legal(self.tables, states, i, out)].tolist()
+        return legal
 
     def apply(self, states: Records, action: int, i: int = 0, log: Records | None = None) -> None:
         """Plays an action, which must be legal."""
@@ -283,12 +284,9 @@ class Engine:
 
     def meaning_rows(self, states: Records, actions: Iterable[int], i: int = 0) -> list[tuple[int, ...]]:
         """The same as plain numbers, for who keeps what it has made of them."""
-        wanted = list(actions)
+        wanted = np.array(list(actions), np.int64)
         out = records(MEANING, len(wanted))
-        for word in ("card", "other", "target", "number"):
-            out[word] = -1
-        for n, action in enumerate(wanted):
-            self.kernels.k_meaning(self.tables, states, i, action, out[n : n + 1])
+        self.kernels.k_meanings(self.tables, states, i, wanted, out)
         rows: list[tuple[int, ...]] = out.tolist()
         return rows
 

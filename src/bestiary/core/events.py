@@ -6,10 +6,9 @@ happened, those in ``know`` also learn its secret words. A log that is off costs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -104,6 +103,7 @@ class Event:
         self.secret = secret
         self.detail = detail
         self.words = words
+        self.hides = tuple(word in secret for word in words)  # word by word
         if len(words) > WORDS:
             raise ValueError(f"event {name}: at most {WORDS} words")
 
@@ -126,27 +126,36 @@ class Events:
         return self._by_name[name]
 
 
-@dataclass(frozen=True)
-class Happening:
+class Happening(NamedTuple):
     """One event as one seat saw it; a word that the seat may not know is ``UNKNOWN``."""
 
     kind: str
     words: dict[str, int]
 
 
-def seen(events: Events, log: Any, seat: int | None) -> Iterator[Happening]:
-    """The events of a log that a seat may see; ``None`` sees everything."""
+def rows_of(log: Any) -> list[list[int]]:
+    """What a log holds, as plain numbers: read once, however many look."""
     if log["overflow"]:
         raise OverflowError("one action reported more events than the game declares")
+    rows: list[list[int]] = log["rows"][: int(log["n"])].tolist()
+    return rows
+
+
+def seen(events: Events, log: Any, seat: int | None) -> Iterator[Happening]:
+    """The events of a log that a seat may see; ``None`` sees everything."""
+    return seen_in(events, rows_of(log), seat)
+
+
+def seen_in(events: Events, rows: Iterable[list[int]], seat: int | None) -> Iterator[Happening]:
+    """The same of what such logs hold."""
     bit = ALL if seat is None else mask(seat)
-    for row in log["rows"][: int(log["n"])].tolist():
+    for row in rows:
         if not row[SEE] & bit:
             continue
-        kind = events.kinds[row[KIND]]
-        knows = bool(row[KNOW] & bit)
-        words = {}
-        for i, word in enumerate(kind.words):
-            value = row[FIRST + i]
-            hidden = word in kind.secret and not knows and value != EMPTY
-            words[word] = UNKNOWN if hidden else value
-        yield Happening(kind.name, words)
+        kind, values = events.kinds[row[KIND]], row[FIRST:]
+        if kind.secret and not row[KNOW] & bit:
+            values = [
+                UNKNOWN if hides and value != EMPTY else value
+                for hides, value in zip(kind.hides, values, strict=False)
+            ]
+        yield Happening(kind.name, dict(zip(kind.words, values, strict=False)))

@@ -99,8 +99,14 @@ def k_returns(tables: Any, states: Any, i: Any, out: Any) -> None:
 
 
 @rule
-def k_meaning(tables: Any, states: Any, i: Any, action: Any, out: Any) -> None:
-    meaning(tables[0], states[i], action, out[0])
+def k_meanings(tables: Any, states: Any, i: Any, actions: Any, out: Any) -> None:
+    for n in range(actions.shape[0]):
+        said = out[n]
+        said.card = -1
+        said.other = -1
+        said.target = -1
+        said.number = -1
+        meaning(tables[0], states[i], actions[n], said)
 
 
 @rule

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from . import words
+from .actions import Meaning
 from .cards import Content
 from .driver import Engine
 from .errors import BestiaryError, IllegalAction
-from .events import Happening, seen, trimmed
+from .events import Happening, rows_of, seen, seen_in, trimmed
 from .game import Game
 from .record import Records, fields, records, same
 from .registry import load
@@ -235,14 +236,20 @@ class Match:
 
     # ---- playing -------------------------------------------------------------------------
 
-    def play(self, action: int | str, seat: int | None = None) -> None:
-        """Plays an action, or raises ``IllegalAction`` with the rule that forbids it."""
+    def play(self, action: int | str, seat: int | None = None, meaning: Meaning | None = None) -> None:
+        """Plays an action, or raises ``IllegalAction`` with the rule that forbids it.
+
+        Whoever knows already what the action means here may say so.
+        """
         if self.game_over:
             self._refuse(self.game.no_more, str(action))
         if seat is not None and seat not in self.asked:
             self._refuse(self.game.not_asked, str(action))
         number = self.find(action) if isinstance(action, str) else action
-        name = self.notation(number) if 0 <= number < len(self.game.actions) else str(number)
+        if meaning is not None:
+            name = words.notation(self.content, meaning)
+        else:
+            name = self.notation(number) if 0 <= number < len(self.game.actions) else str(number)
         broken = self.why(number, seat)
         if broken:
             self._refuse(broken, name)
@@ -421,7 +428,11 @@ class Match:
 
     def events(self, seat: int | None, since: int = 0) -> list[Happening]:
         """What a seat has seen happen since so many entries; ``None`` sees everything."""
-        return [h for log in self._logs[since:] for h in seen(self.game.events, log[0], seat)]
+        return list(seen_in(self.game.events, self.rows(since), seat))
+
+    def rows(self, since: int = 0) -> list[list[int]]:
+        """All that has happened since so many entries, for ``events.seen_in``: read once for many eyes."""
+        return [row for log in self._logs[since:] for row in rows_of(log[0])]
 
     def told(self, happening: Happening, reader: int | None) -> str:
         """An event as a sentence for a seat."""

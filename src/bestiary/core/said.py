@@ -31,10 +31,11 @@ class Said(NamedTuple):
         >>> Said("attack {player}", {"player": Seat(1)}).told([Person("Ann"), Person("Bob")])
         'Attack Bob'
         """
-        figures = {
-            name: figure.person(people) if isinstance(figure, Seat) else figure
-            for name, figure in self.figures.items()
-        }
+        figures = self.figures
+        for figure in figures.values():
+            if isinstance(figure, Seat):
+                figures = {n: f.person(people) if isinstance(f, Seat) else f for n, f in figures.items()}
+                break
         made = self.template.format_map(figures)
         return made[:1].upper() + made[1:]
 

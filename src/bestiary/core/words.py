@@ -92,7 +92,8 @@ def told(
             figures[word] = Person(f"the {card_name(content, value)}", happening.words["seat"] == reader)
         else:
             figures[word] = _word(content, sort, value, names, reader)
-    return Said(say, figures).words
+    made = say.format_map(figures)
+    return made[:1].upper() + made[1:]
 
 
 def about(events: Events, content: Content, happening: Happening) -> list[str]:

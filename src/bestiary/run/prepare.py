@@ -50,7 +50,7 @@ def roots(game: Game) -> list[Callable[[], object]]:
         (k.k_start, (t, s, 0, game.blank, game.options.encode(), records(game.carried), word)),
         (k.k_resample, (t, s, 0, 0, word, own.rng, own.room)),
         (k.k_observe, (t, s, 0, 0, s, np.zeros(1, np.float32))),
-        (k.k_meaning, (t, s, 0, 0, own.meanings)),
+        (k.k_meanings, (t, s, 0, numbers, own.meanings)),
     ]
     if hasattr(game.rules, "suggest"):
         calls.insert(1, (k.k_suggest, (t, s, 0, own.rng, numbers)))

@@ -15,9 +15,9 @@ import sqlalchemy as sa
 
 from .errors import Refused
 from .settings import Settings
-from .store.schema import LOG, MODERATION, PEOPLE, SEATS, SESSIONS, TABLES
+from .store.schema import LOG, MODERATION, PEOPLE, RESULTS, SEATS, SESSIONS, TABLES
 from .store.storage import Conflict, Job, Storage
-from .web.replies import Account, Played, Session, Spoken
+from .web.replies import Account, Played, Scored, Session, Spoken
 
 SHORTEST = 8
 LONGEST = 200
@@ -205,8 +205,9 @@ class Accounts:
             .values(text=NOBODY)
         )
         seats = sa.update(SEATS).where(SEATS.c.person == person).values(person=None, name=NOBODY)
+        results = sa.delete(RESULTS).where(RESULTS.c.who == str(person))  # numbers are given again
         account = sa.delete(PEOPLE).where(PEOPLE.c.id == person)
-        await self.storage.write(Job(updates=[_sessions_of(person), sat, seats, account]))
+        await self.storage.write(Job(updates=[_sessions_of(person), sat, seats, results, account]))
 
     async def taken_along(self, person: int) -> Account:
         """All that is kept of a person: for taking it elsewhere."""
@@ -227,7 +228,18 @@ class Accounts:
                 .where(SEATS.c.person == person, LOG.c.kind == "chat")
                 .order_by(LOG.c.at)
             ).all()
-            return Account(name, created, [Played(*row) for row in mine], [Spoken(*row) for row in said])
+            rated = c.execute(
+                sa.select(RESULTS.c.table_id, RESULTS.c.slug, RESULTS.c.score, RESULTS.c.points, RESULTS.c.at)
+                .where(RESULTS.c.who == str(person))
+                .order_by(RESULTS.c.at)
+            ).all()
+            return Account(
+                name,
+                created,
+                [Played(*row) for row in mine],
+                [Spoken(*row) for row in said],
+                [Scored(*row) for row in rated],
+            )
 
         return await self.storage.read(ask)
 

@@ -33,7 +33,7 @@ class Kept(msgspec.Struct, array_like=True):
     version: int
     entry: tuple[str, int, str] | None  # kind, seat, notation
     events: list[tuple[str, dict[str, Any]]]  # kinds and figures
-    view: dict[str, Any]
+    view: dict[str, Any]  # on its way into storage, encoded already
     asked: list[int]
     game: int
     result: Result | None  # its sentence names seats as {0}, {1}
@@ -61,7 +61,9 @@ class Body(NamedTuple):
         """As it is stored: to be called off the event loop."""
         if self.since < 0:
             return ALONE + zlib.compress(self.plain, 6)
-        packer = zlib.compressobj(1, zdict=self.other)
+        # room for what it looks back at and no more: the usual quarter of a megabyte takes time to get
+        window = min(15, max(10, (len(self.other) + len(self.plain)).bit_length()))
+        packer = zlib.compressobj(1, wbits=window, memLevel=6, zdict=self.other)
         return AGAINST + self.since.to_bytes(SINCE - 1) + packer.compress(self.plain) + packer.flush()
 
 
@@ -71,8 +73,8 @@ class Keeper:
     def __init__(self) -> None:
         self._last: tuple[int, bytes] | None = None
 
-    def body(self, step: Step, view: dict[str, Any], result: Result | None) -> Body:
-        """A step as it is stored, with a view and a result that name nobody."""
+    def body(self, step: Step, view: Any, result: Result | None) -> Body:
+        """A step as it is stored, with a view, encoded or not, and a result that name nobody."""
         entry = (step.entry.kind, step.entry.seat, step.entry.name) if step.entry else None
         events = [(one.kind, one.words) for one in step.events]
         plain = _encode(Kept(step.version, entry, events, view, step.asked, step.game, result))

@@ -249,6 +249,7 @@ def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary
         seats=seats,
         spectators=spectators(settings.get("spectators", "public")),
         clock=ClockRule(**clock) if clock else None,
+        rated=bool(settings.get("rated")),
         result=named(_result(row["result"]), [seat.name for seat in seats]),
         created=row["created"],
         touched=row["touched"],

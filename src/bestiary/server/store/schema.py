@@ -108,6 +108,22 @@ UPTIME = sa.Table(
     sa.Column("last", sa.Float, nullable=False),  # time in which nobody ran does not count for clocks
 )
 
+RESULTS = sa.Table(
+    "results",
+    META,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.Integer, primary_key=True),  # of the match
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("slug", sa.String(32), nullable=False),
+    sa.Column("who", sa.String(24), nullable=False),  # a person's number, or the level of a machine
+    sa.Column("games", sa.Integer, nullable=False),  # how many they have played, this one included
+    sa.Column("score", sa.Float, nullable=False),
+    sa.Column("points", sa.Float, nullable=False),  # after it
+    sa.Column("at", sa.Float, nullable=False),
+    # two games that end at once follow each other: neither forgets the other's points
+    sa.Index("results_who", "slug", "who", "games", unique=True),
+)
+
 OPINIONS = sa.Table(
     "opinions",
     META,

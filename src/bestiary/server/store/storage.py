@@ -2,7 +2,8 @@
 
 A job is all that one command changes, in one transaction. Jobs that arrive while the last group is
 being committed, or within a few milliseconds of the first, are committed together: a commit costs a trip
-to the disk, however much is in it.
+to the disk, however much is in it. The event loop gathers them and hands a group over at once: each time that
+a thread is woken, Python's lock changes hands.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import asyncio
 import logging
 import queue
 import threading
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -29,7 +29,7 @@ from ..logs import note
 
 GROUP = 512  # jobs of one commit
 READERS = 4
-GATHER = 0.004  # seconds that the first job of a group waits for others
+GATHER = 0.006  # seconds that the first job of a group waits for others
 ROWS = 60  # rows of one statement; every SQLite takes 999 values
 CHANNEL = "bestiary"
 
@@ -50,7 +50,6 @@ class Job:
 
     inserts: list[tuple[sa.Table, list[dict[str, Any]]]] = field(default_factory=list)
     updates: list[sa.Executable] = field(default_factory=list)
-    prepare: Callable[[], None] | None = None  # run by the writer, off the event loop
     tell: str = ""  # what other processes are told, once it is stored
     done: asyncio.Future[None] | None = None
 
@@ -105,7 +104,10 @@ class Storage:
         if self.embedded:
             self._own_file()
         self.engine = self._engine()
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._waiting: list[Job] = []  # for the next group; the event loop's own
+        self._gathering = False  # whether a time is set at which they are handed over
+        self._busy = False  # whether the writer has a group
+        self._groups: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -179,7 +181,9 @@ class Storage:
     async def close(self) -> None:
         """Writes what waits, and closes."""
         if self._writer is not None:
-            self._jobs.put(None)
+            self._groups.put(self._waiting)
+            self._waiting = []
+            self._groups.put(None)
             await asyncio.to_thread(self._writer.join)
             if self._connection is not None:
                 self._connection.close()
@@ -215,36 +219,39 @@ class Storage:
         """Returns once the job is stored; raises ``Conflict`` where its rows are there already."""
         assert self._loop is not None, "the storage is not started"
         job.done = self._loop.create_future()
-        self._jobs.put(job)
+        self._waiting.append(job)
+        self._gather()
         await job.done
 
+    def _gather(self) -> None:
+        """Hands over what waits in a moment, unless the writer is busy: then as soon as it is not."""
+        if self._waiting and not self._gathering and not self._busy:
+            assert self._loop is not None
+            self._gathering = True
+            self._loop.call_later(GATHER, self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._gathering = False
+        group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+        if group:
+            self._busy = True
+            self._groups.put(group)
+
+    def _wrote(self, group: list[Job], problems: list[Exception | None]) -> None:
+        self._busy = False
+        _resolve(group, problems)
+        self._gather()
+
     def _write_all(self) -> None:
-        while True:
-            job = self._jobs.get()
-            if job is not None:
-                time.sleep(GATHER)
-            group = []
-            while job is not None:
-                group.append(job)
-                if len(group) == GROUP:
-                    break
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
+        while (group := self._groups.get()) is not None:
             if group:
                 self._write_group(group)
-            if job is None:
-                return
 
     def _write_group(self, group: list[Job]) -> None:
         self.groups += 1
         self.jobs += len(group)
         problems: list[Exception | None]
         try:
-            for job in group:
-                if job.prepare is not None:
-                    job.prepare()
             self._commit(group)
             problems = [None] * len(group)
         except Exception as problem:
@@ -254,7 +261,7 @@ class Storage:
                 problems = [self._alone(job) for job in group]
         assert self._loop is not None
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(_resolve, group, problems)
+            self._loop.call_soon_threadsafe(self._wrote, group, problems)
 
     def _alone(self, job: Job) -> Exception | None:
         """One job of a group that failed: its own fault, or another's."""

@@ -6,6 +6,8 @@ import time
 from collections import deque
 from dataclasses import dataclass
 
+import msgspec
+
 from ..store.news import Body, Row, plainly
 from ..web.codec import encode, news_of, state_of
 from ..web.connection import Socket
@@ -31,6 +33,7 @@ class Shown:
     line: int
     step: Step
     body: Body
+    view: msgspec.Raw | None = None  # as it is sent, where it is encoded already
 
 
 class Audience:
@@ -66,7 +69,7 @@ class Audience:
             readers = [s for s in self.sockets if s.seat == one.eyes and not s.late]
             if readers:
                 offer = self.offer(one.eyes, autoplay) if i == last[one.eyes] else Offer()
-                self._send(readers, news_of(one.step, offer))
+                self._send(readers, news_of(one.step, offer, one.view))
         for line in lines:
             if line.means.told is not None:
                 self.everybody(line.means.told(self.live, line))

@@ -67,8 +67,7 @@ async def play(table: Table, seat: int, said: say.PlayCommand) -> dict[str, Any]
             raise Refused(f"There is no action {action}; {match.game.title} has {len(match.game.actions)}.")
         held = live.eyes[seat]
         mine = live.hidden(seat)
-        foreseen = held.offered == (version, showing.digest(mine))  # answered just as the question came
-        if version != held.version and not foreseen:
+        if version != held.version and held.offered != (version, showing.digest(mine)):  # nor just foreseen
             raise Refused(f"The table has moved on: version {held.version}, not {version}.")
         if seat in live.asked:
             if action not in live.legal(seat):
@@ -207,6 +206,8 @@ async def substitute(table: Table, seat: int, said: say.SubstituteCommand) -> di
                 raise Refused("You have given up this seat.")
             table.replace(seat, PERSON, command=said.id)
             return {}
+        if live.rated:
+            raise Refused("Nobody stands in for anybody at a rated table.")
         if kind != live.stand_in:
             raise Refused(f"At this table a {live.stand_in} stands in for people.", field="kind")
         if live.seats[whose].kind != PERSON:

@@ -11,15 +11,18 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import msgspec
+
 from ...agents.base import is_agent
 from ...core.actions import Meaning
 from ...core.cards import Content
 from ...core.errors import BestiaryError
-from ...core.events import Happening
+from ...core.events import Happening, seen_in
 from ...core.game import Game
 from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
 from ...core.record import Records
 from ..store.cards import shown
+from ..web.codec import encode
 from ..web.messages import Entry, Happened, Offer, Remark, Step, TableState, Told
 from . import showing
 from .guiding import guidance, walk_of
@@ -116,11 +119,13 @@ class Live:
         self.cards = shown(content)  # those that the table was opened with, as views show them
         self.watched = False  # whether anybody wants to know what spectators see
         self.n = 0
+        self.meant: Meaning | None = None  # what the action of the last line meant, before it was played
         self.turn = 0  # how often the match has changed: what a machine thinks about is this
         self._hidden: dict[int, tuple[int, Records, Records]] = {}
         self._asked: tuple[int, Records, list[int]] | None = None
         self._legal: dict[int, tuple[Records, list[int]]] = {}
         self._views: dict[int, tuple[Records, dict[str, Any]]] = {}
+        self._encoded: dict[int, tuple[dict[str, Any], msgspec.Raw]] = {}
         self._public_story: tuple[int, list[Told]] = (-1, [])
         self.sealed: dict[int, tuple[int, str]] = {}
         self.undo_asked = -1
@@ -199,6 +204,16 @@ class Live:
     def stand_in(self) -> str:
         """The machine that plays on for somebody who has left."""
         return str(self.facts.settings.get("stand_in", STAND_IN))
+
+    @property
+    def rated(self) -> bool:
+        """Whether its games count for the ratings of those who play."""
+        return bool(self.facts.settings.get("rated"))
+
+    @property
+    def finished(self) -> int:
+        """How many games of the match have ended."""
+        return self.match.game_number + self.match.game_over
 
     @property
     def rateable(self) -> bool:
@@ -280,6 +295,7 @@ class Live:
         if line.kind == ACTION and not 0 <= line.action < len(match.game.actions):
             raise BestiaryError(f"there is no action {line.action}")  # compiled code does not look
         meaning = match.engine.meaning(match.state, line.action) if line.kind == ACTION else None
+        self.meant = meaning
         names = list(match.names)
         for seat in self.charged:
             self.used[seat] += line.spent
@@ -292,17 +308,18 @@ class Live:
         if line.kind in (UNDO, NEXT) or match.game_over:
             self.sealed.clear()
         self.sealed.pop(line.seat, None)
-        shown = []
+        shown, rows = [], match.rows(since)
         for eyes, held in self.eyes.items():
-            happenings = match.events(eyes, since)
             record = self.hidden(eyes).tobytes()
-            if line.kind == ACTION and line.seat != eyes and not happenings and record == held.shown:
+            still = line.kind == ACTION and line.seat != eyes and record == held.shown
+            looks = eyes != SPECTATOR or self.watched
+            happenings = list(seen_in(match.game.events, rows, eyes)) if looks or still else []
+            if still and not happenings:
                 continue
             held.shown = record
             held.version += 1
-            if eyes == SPECTATOR and not self.watched:
-                continue
-            shown.append(self._seen(eyes, held, line, meaning, names, happenings))
+            if looks:
+                shown.append(self._seen(eyes, held, line, meaning, names, happenings))
         return shown
 
     def _seen(
@@ -343,6 +360,13 @@ class Live:
         hidden, kept = self.match.state if self.match.over else self.hidden(eyes), self._views.get(eyes)
         if kept is None or kept[0] is not hidden:
             kept = self._views[eyes] = hidden, showing.view_of(self.match, hidden, eyes)
+        return kept[1]
+
+    def encoded(self, eyes: int) -> msgspec.Raw:
+        """The same as it is stored and, where it names nobody, sent: encoded once."""
+        view, kept = self.view(eyes), self._encoded.get(eyes)
+        if kept is None or kept[0] is not view:
+            kept = self._encoded[eyes] = view, msgspec.Raw(encode(view))
         return kept[1]
 
     def story(self, eyes: int) -> list[Told]:

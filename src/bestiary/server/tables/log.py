@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, tidy
 from ..web import messages
 
@@ -18,8 +20,7 @@ CLOSED = "This table was closed by those who run the server."
 PERSON = "person"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """One line of the log."""
 
     n: int
@@ -44,7 +45,7 @@ class Line:
 
     def row(self, table: str) -> dict[str, Any]:
         """As it is stored."""
-        return {"table_id": table, **self.__dict__}
+        return {"table_id": table, **msgspec.structs.asdict(self)}
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Kind:
 
 
 def _play(live: Live, line: Line) -> None:
-    live.match.play(line.action, line.seat)
+    live.match.play(line.action, line.seat, live.meant)
 
 
 def standing_in(kind: str, name: str) -> str:

@@ -31,6 +31,7 @@ def facts(live: Live, here: set[int], watching: int) -> TableFacts:
         rematch=live.rematch or None,
         wishes=sorted(live.wishes),
         frozen=live.frozen,
+        rated=live.rated,
         rateable=live.rateable,
         hints=live.hints,
         watching=watching,

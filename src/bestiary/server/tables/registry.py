@@ -24,6 +24,7 @@ from ..errors import Refused, missing
 from ..limits import Meter
 from ..logs import note
 from ..metrics import Metrics
+from ..ratings import Ratings
 from ..scheduler import Scheduler
 from ..settings import Settings
 from ..store.cards import CardStore
@@ -37,7 +38,7 @@ from ..web.replies import Seated
 from .guiding import GUIDE, deal
 from .live import OPEN, Facts, Live, Seat
 from .log import CLAIM, PERSON, SIT, Line
-from .seating import seated, settle
+from .seating import seated, settle, settled_settings
 from .services import Services
 from .showing import SPECTATOR
 from .table import Table
@@ -91,6 +92,7 @@ class Registry:
             uptime=Uptime(),
             now=now,
             process=process,
+            ratings=Ratings(self.storage, now),
             silenced=lambda name: self.moderation.holds(name, SILENCED),
             follow_up=self._follow_up,
             enter=self._enter_own,
@@ -192,9 +194,9 @@ class Registry:
         for seat in chosen:
             await self.accounts.check_free(str(seat.get("name") or ""), person[0] if person else None)
         held, token, mine, links = seated(chosen, person, self.settings.limits.name)
+        settings = settled_settings(game, settings, held, person)
         facts = self._new_facts(game, options, settings, public)
         deal(facts, game)
-        self._check(settings, held)
         try:
             table, job = self._begin(facts, held, game)
         except BestiaryError as problem:
@@ -204,15 +206,6 @@ class Registry:
         self._enter(table, mine=True)
         invitations = {str(k): f"/t/{facts.id}#{k}:{word}" for k, word in links.items()}
         return Seated(facts.id, token or None, mine, invitations)
-
-    def _check(self, settings: dict[str, Any], seats: list[Seat]) -> None:
-        watched = settings.get("spectators")
-        if not isinstance(watched, dict):
-            return
-        if not 0 <= watched["seat"] < len(seats):
-            raise Refused(f"There is no seat {watched['seat']} to look from.", 422, field="spectators")
-        if seats[watched["seat"]].machine:
-            raise Refused("Only a person can agree to be watched.", 422, field="spectators")
 
     def _new_facts(
         self, game: Game, options: dict[str, Any], settings: dict[str, Any], public: bool, parent: str = ""
@@ -246,7 +239,7 @@ class Registry:
                 "seat": seat,
                 "n": 0,
                 "version": 0,
-                "body": keepers[seat].body(step, live.view(seat), None),
+                "body": keepers[seat].body(step, live.encoded(seat), None),
             }
             for seat, step in steps.items()
         ]
@@ -258,7 +251,7 @@ class Registry:
             for seen in live.take(line):
                 if seen.eyes >= 0:
                     body = keepers[seen.eyes].body(
-                        live.step(seen.eyes, seen), live.view(seen.eyes), result_facts(live)
+                        live.step(seen.eyes, seen), live.encoded(seen.eyes), result_facts(live)
                     )
                     key = {"table_id": facts.id, "seat": seen.eyes, "n": line.n, "version": seen.version}
                     news.append({**key, "body": body})
@@ -333,6 +326,10 @@ class Registry:
                     raise Refused(live.frozen, 409)
                 if held.kind != OPEN:
                     raise Refused("This seat is taken.", 409)
+                if live.rated and person is None:
+                    raise Refused("Log in to sit down at a rated table.", 403)
+                if live.rated and person is not None and person[0] in [s.person for s in live.seats]:
+                    raise Refused("You sit at this table already.", 409)
                 if not live.facts.public or invitation:
                     if not secrets.compare_digest(hashed(invitation), held.invitation):
                         raise Refused("This seat is by invitation.", 403)

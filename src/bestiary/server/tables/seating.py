@@ -34,6 +34,31 @@ def settle(
     return settled, chosen
 
 
+def settled_settings(
+    game: Game, settings: dict[str, Any], seats: list[Seat], person: tuple[int, str] | None
+) -> dict[str, Any]:
+    """The settings of a table, where they go together with each other and with who sits there."""
+    watched = settings.get("spectators")
+    if isinstance(watched, dict):
+        if not 0 <= watched["seat"] < len(seats):
+            raise Refused(f"There is no seat {watched['seat']} to look from.", 422, field="spectators")
+        if seats[watched["seat"]].machine:
+            raise Refused("Only a person can agree to be watched.", 422, field="spectators")
+    if not settings.get("rated"):
+        return {key: value for key, value in settings.items() if key != "rated"}
+    if len(seats) != 2 or game.team:
+        raise Refused("A rated table is for two who play against each other.", 422, field="rated")
+    if person is None:
+        raise Refused("Log in to open a rated table.", 403, field="rated")
+    if any(seat.machine and seat.kind not in LEVELS for seat in seats):
+        raise Refused(f"A machine at a rated table is one of {', '.join(LEVELS)}.", 422, field="seats")
+    if isinstance(watched, dict):
+        raise Refused("Spectators of a rated table see what is public.", 422, field="spectators")
+    if (settings.get("clock") or {}).get("kind", "none") == "none":
+        raise Refused("A rated table needs a clock.", 422, field="clock")
+    return {**settings, "undo": "none", "hints": "no"}  # everybody plays alone, and once
+
+
 def seated(
     chosen: list[dict[str, Any]], person: tuple[int, str] | None, longest: int
 ) -> tuple[list[Seat], str, int, dict[int, str]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..bots import Bots
 from ..metrics import Metrics
+from ..ratings import Ratings
 from ..scheduler import Scheduler
 from ..settings import Settings
 from ..store.cluster import Cluster
@@ -40,6 +41,7 @@ class Services:
     uptime: Uptime
     now: Callable[[], float]
     process: str
+    ratings: Ratings
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
     silenced: Callable[[str], Awaitable[bool]] = _nobody  # whether a name may not speak

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -17,7 +18,7 @@ from ...core.driver import Engine, is_plain
 from ...core.events import Happening, mask
 from ...core.game import Game
 from ...core.match import Match
-from ...core.record import Records, Row, fields
+from ...core.record import Records, Row
 from ..web.messages import Barred, BarredChoice, Choice, Entry, Happened, Result
 
 SPECTATOR = -1
@@ -34,22 +35,50 @@ def digest(record: Records) -> str:
 
 
 @cache
-def _numbers(kind: np.dtype[Any]) -> list[str]:
-    """The fields of a record that are plain numbers."""
-    return [name for name in kind.names or () if kind[name].kind in "iuf" and not kind[name].shape]
+def _numbers(kind: np.dtype[Any]) -> tuple[list[str], struct.Struct]:
+    """The fields of a record that are plain numbers, and how they are taken out of its bytes."""
+    names = [name for name in kind.names or () if kind[name].kind in "iuf" and not kind[name].shape]
+    form, end = "@", 0
+    for name in names:
+        start = kind.fields[name][1]  # type: ignore[index]
+        form += f"{start - end}x{kind[name].char}"
+        end = start + kind[name].itemsize
+    return names, struct.Struct(form)
 
 
-def read(hidden: Records) -> Row:
-    """A record that nobody changes any more, for reading: its numbers are taken out at one go."""
-    row, names = fields(hidden[0]), _numbers(hidden.dtype)
-    row.__dict__.update(zip(names, hidden[names][0].item(), strict=True))
-    return row
+@cache
+def _arrays(kind: np.dtype[Any]) -> dict[str, tuple[tuple[int, ...], np.dtype[Any], int]]:
+    """The fields that are arrays of numbers: shapes, kinds and places."""
+    found = {name: (field[0], field[1]) for name, field in (kind.fields or {}).items() if field[0].shape}
+    return {
+        name: (field.shape, field.base, start)
+        for name, (field, start) in found.items()
+        if field.base.kind in "iuf"
+    }
+
+
+class Still(Row):
+    """A record that nobody changes any more, for reading: numbers and arrays come from its bytes."""
+
+    def __init__(self, hidden: Records) -> None:
+        super().__init__(np.asarray(hidden))
+        content = hidden.tobytes()
+        self.__dict__["_bytes"] = bytearray(content)
+        names, numbers = _numbers(hidden.dtype)
+        self.__dict__.update(zip(names, numbers.unpack_from(content), strict=True))
+
+    def __getattr__(self, name: str) -> Any:
+        found = _arrays(self._whole.dtype).get(name)
+        if found is None:
+            return super().__getattr__(name)
+        value = self.__dict__[name] = np.ndarray(found[0], found[1], self._bytes, found[2])
+        return value
 
 
 def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
     """The position as these eyes see it; a prompt names seats as {0}, {1}: see ``named``."""
     seats = words.people([f"{{{k}}}" for k in range(match.seats)], eyes)
-    return match.game.shown(match.content, read(hidden), eyes, seats)
+    return match.game.shown(match.content, Still(hidden), eyes, seats)
 
 
 def named(text: str, names: Sequence[str]) -> str:
@@ -70,7 +99,7 @@ def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> li
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
     rows = match.engine.meaning_rows(hidden, legal)
-    row, people = read(hidden), match.people(seat)
+    row, people = Still(hidden), match.people(seat)
     known: dict[Any, tuple[Choice, Meaning, Saying | None]] = content.__dict__.setdefault("_choices", {})
     made = []
     for key in zip(legal, rows, strict=True):

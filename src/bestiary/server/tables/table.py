@@ -11,18 +11,18 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from ...core.match import ACTION, RESIGN, SUBSTITUTE
 from ..errors import Refused
 from ..limits import Bucket
-from ..store.news import Body, Keeper
+from ..store.news import Keeper
 from ..store.queries import Stored
-from ..store.schema import LOG, NEWS, SEATS, TABLES
+from ..store.schema import LOG, NEWS, RESULTS, SEATS, TABLES
 from ..store.storage import Conflict, Job, NotStored
 from ..web.codec import encode
 from ..web.connection import Socket
@@ -30,7 +30,7 @@ from ..web.messages import TableFacts
 from .audience import Audience, Shown
 from .autoplay import Autoplay
 from .live import Live, Seen
-from .log import PERSON, SEAL, UNDO, Line
+from .log import KINDS, PERSON, SEAL, UNDO, Line
 from .services import Services
 from .telling import result_facts
 
@@ -58,6 +58,7 @@ class Table:
         self._shown: list[Shown] = []
         self._lines: list[Line] = []
         self._state = self.live.state
+        self._finished = self.live.finished
         self.autoplay = Autoplay(self)
 
     @property
@@ -106,9 +107,8 @@ class Table:
         live, now = self.live, self.services.now()
         if live.n >= self.services.settings.limits.lines:
             raise Refused("The log of this table is full.", 409)
-        line = Line(live.n + 1, kind, seat, at=now, **words)
-        if line.means.plays:
-            line = replace(line, spent=self.autoplay.elapsed(now))
+        spent = self.autoplay.elapsed(now) if KINDS[kind].plays else 0.0
+        line = Line(live.n + 1, kind, seat, at=now, spent=spent, **words)
         self._lines.append(line)
         live.watched = self.audience.watched
         seen = live.take(line)
@@ -118,17 +118,17 @@ class Table:
             self._shown.append(self._show(line, one))
             if one.eyes >= 0:
                 key = {"table_id": self.id, "seat": one.eyes, "n": line.n, "version": one.version}
-                self._job.inserts.append((NEWS, [{**key, "body": self._shown[-1].body}]))
+                self._job.inserts.append((NEWS, [{**key, "body": self._shown[-1].body.packed()}]))
 
     def _show(self, line: Line, seen: Seen, mine: bool = True) -> Shown:
         """What a line showed; another process has stored its own rows, and what comes next begins anew."""
         if not mine:
             self.keepers.pop(seen.eyes, None)
-        step = self.live.step(seen.eyes, seen)
-        keeper = self.keepers.setdefault(seen.eyes, Keeper()) if mine else Keeper()
-        return Shown(
-            seen.eyes, line.n, step, keeper.body(step, self.live.view(seen.eyes), result_facts(self.live))
-        )
+        live, eyes = self.live, seen.eyes
+        step, view = live.step(eyes, seen), live.encoded(eyes)
+        keeper = self.keepers.setdefault(eyes, Keeper()) if mine else Keeper()
+        sent = view if step.view is live.view(eyes) else None
+        return Shown(eyes, line.n, step, keeper.body(step, view, result_facts(live)), sent)
 
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""
@@ -154,8 +154,6 @@ class Table:
         if not self._lines:
             return
         job, live, now = self._job, self.live, self.services.now()
-        news = [row for table, rows in job.inserts if table is NEWS for row in rows]
-        own = [row for row in news if isinstance(row["body"], Body)]  # a rematch brings its own, packed
         job.inserts.insert(0, (LOG, [line.row(self.id) for line in self._lines]))
         timed = (live.facts.settings.get("clock") or {}).get("kind", "none") != "none"
         if timed or live.state != self._state or now - self.touched > TOUCH:
@@ -166,17 +164,14 @@ class Table:
             job.updates.append(sa.update(TABLES).where(TABLES.c.id == self.id).values(changed))
             self.touched = now
 
-        def pack() -> None:
-            for row in own:
-                row["body"] = row["body"].packed()
-
-        job.prepare = pack
         if not self.services.storage.embedded:
             job.tell = msgspec.json.encode(
                 {"from": self.services.process, "table": self.id, "n": live.n}
             ).decode()
+        if live.rated and live.finished > self._finished and not live.frozen:
+            job.inserts.append((RESULTS, await self.services.ratings.after(live)))
         await self.services.storage.write(job)
-        self._state = live.state
+        self._state, self._finished = live.state, live.finished
         self.mine = True
 
     async def _again(self) -> None:
@@ -187,7 +182,7 @@ class Table:
         self.live = stored.live
         self.keepers.clear()
         self.audience.take(stored.live, stored.late)
-        self._state = self.live.state
+        self._state, self._finished = self.live.state, self.live.finished
         self.stale = False
         self.audience.dismiss()
         for socket in list(self.sockets):
@@ -284,7 +279,7 @@ class Table:
             self.live.watched = self.audience.watched
             for line in lines:
                 shown += [self._show(line, one, mine=False) for one in self.live.take(line)]
-            self._state = self.live.state
+            self._state, self._finished = self.live.state, self.live.finished
             self._told(lines, shown)
 
     async def refresh(self) -> None:

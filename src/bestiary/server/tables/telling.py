@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from ...core import words
 from ...core.events import Happening
 from ...core.game import Game
-from ...core.match import NEXT
+from ...core.match import NEXT, Match
 from ..web.messages import Result, Step
 from . import showing
 from .log import KINDS, standing_in
@@ -49,7 +48,8 @@ def result_facts(live: Live) -> Result | None:
     """How a game ended, with seats in place of names: {0}, {1}."""
     if not live.match.game_over:
         return None
-    unnamed = copy(live.match)
+    unnamed = Match.__new__(Match)
+    unnamed.__dict__.update(live.match.__dict__)  # only looked at: nothing but the names is another
     unnamed.names = [
         f"{{{k}}}" if seat.name == live.first_names[k] else standing_in(seat.kind, f"{{{k}}}")
         for k, seat in enumerate(live.seats)

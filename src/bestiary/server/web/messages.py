@@ -187,6 +187,7 @@ class TableFacts(Part):
     rematch: str | None
     wishes: list[int]
     frozen: str
+    rated: bool  # its games count for the ratings of those who play
     rateable: bool  # not where a machine has played below its level, nor where it gave a hint
     hints: bool  # whether people may ask a machine for a hint
     watching: int

@@ -85,6 +85,7 @@ class TableSummary(Part):
     seats: list[SeatFacts]
     spectators: Spectators
     clock: ClockRule | None
+    rated: bool
     result: Result | None
     created: float
     touched: float
@@ -183,6 +184,16 @@ class Spoken(Part):
     text: str
 
 
+class Scored(Part):
+    """A game at a rated table: won 1, tied 0.5, lost 0, and the points after it."""
+
+    table: str
+    game: str
+    score: float
+    points: float
+    at: float
+
+
 class Account(Part):
     """All that is kept of a person."""
 
@@ -190,13 +201,23 @@ class Account(Part):
     created: float
     tables: list[Played]
     chat: list[Spoken]
+    rated: list[Scored]
+
+
+class Rating(Part):
+    """How well somebody plays a game, by the games of rated tables."""
+
+    game: str
+    points: int
+    games: int
 
 
 class MyTables(Part):
-    """Somebody's games."""
+    """Somebody's games, and their ratings."""
 
     name: str
     tables: list[TableSummary]
+    ratings: list[Rating]
 
 
 class Report(Part):

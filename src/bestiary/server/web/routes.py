@@ -83,6 +83,7 @@ class TableWish(Body):
     undo: Literal["consent", "none"] = "consent"
     stand_in: Literal["novice", "adept", "master"] = "novice"
     hints: Literal["yes", "no"] | None = Field(None, description="by default where one plays machines")
+    rated: bool = Field(False, description="for two who have logged in, or one and a machine; with a clock")
 
 
 class SitWish(Body):
@@ -206,7 +207,7 @@ def make_routes(
             wish.game,
             given["options"],
             given["seats"],
-            {key: given[key] for key in ("clock", "spectators", "undo", "stand_in", "hints")},
+            {key: given[key] for key in ("clock", "spectators", "undo", "stand_in", "hints", "rated")},
             wish.public,
             await registry.accounts.who(session),
         )
@@ -350,7 +351,8 @@ def make_routes(
         person = await registry.accounts.who(session)
         if person is None:
             raise Refused("Log in first.", 403)
-        return Typed(MyTables(person[1], await registry.lists.of_person(person[0])))
+        tables = await registry.lists.of_person(person[0])
+        return Typed(MyTables(person[1], tables, await registry.services.ratings.of_person(person[0])))
 
     # ---- reports ---------------------------------------------------------------------------
 
