@@ -25,6 +25,7 @@ from .commands import (
     rules,
     serve,
     sim,
+    words,
 )
 from .commands.common import Interrupted
 from .core.errors import BestiaryError
@@ -48,7 +49,10 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-for command in (games, play, serve, prepare, operate, rules, cards, sim, arena, bench, replay, analyse):
+for command in (
+    *(games, play, serve, prepare, operate, rules, cards, words),
+    *(sim, arena, bench, replay, analyse),
+):
     loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
     app.command(command.NAME, context_settings=loose if command in (play, sim, arena) else None)(command.run)
 

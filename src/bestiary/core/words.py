@@ -9,7 +9,7 @@ from .actions import Meaning
 from .cards import Content
 from .events import OWNED, Events, Happening
 from .record import UNKNOWN, fields
-from .said import Owned, Person, Said
+from .said import Listed, Owned, Person, Said, said
 
 if TYPE_CHECKING:
     from .game import Game
@@ -83,20 +83,22 @@ def told(
     """An event as a sentence for the seat that reads it."""
     kind = events.kind(happening.kind)
     say = kind.say if isinstance(kind.say, str) else kind.say(happening.words)
-    figures: dict[str, str | Person] = {}
+    template, more = (say, {}) if isinstance(say, str) else say
+    figures: dict[str, Any] = {}
     for word, sort in kind.words.items():
         value = happening.words[word]
         if sort == "character":
-            figures[word] = Person(f"the {card_name(content, value)}", happening.words["seat"] == reader)
+            called = said("the {card}", card=card_name(content, value))
+            figures[word] = Person(called, happening.words["seat"] == reader)
         else:
             figures[word] = _word(content, sort, value, names, reader)
-    return Said(say, figures).words
+    return Said(template, {**figures, **more} if more else figures).words
 
 
 def _person(seat: int, names: Sequence[str], reader: int | None) -> Person:
     if seat == UNKNOWN:
-        return Person("somebody")
-    return Person(names[seat], seat == reader) if 0 <= seat < len(names) else Person("nobody")
+        return Person(said("somebody"))
+    return Person(names[seat], seat == reader) if 0 <= seat < len(names) else Person(said("nobody"))
 
 
 def _word(content: Content, sort: str, value: int, names: Sequence[str], reader: int | None) -> str | Person:
@@ -122,27 +124,35 @@ def result(match: Match, reader: int | None = None) -> str:
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
     everybody = people(match.names, reader)
     if match.game.team or match.seats == 1:
-        seated = reader is not None and reader >= 0
-        who = "You" if seated else "The team" if match.seats > 1 else match.names[0]
-        said = f"{who} {'win' if winners else 'lose'}{'' if seated else 's'}."
+        ending = _together(match, bool(winners), reader)
     elif len(winners) == match.seats:
-        said = "Everybody wins."
+        ending = said("Everybody wins.")
     elif winners:
-        named = Said(
-            " and ".join(f"{{p{w}}}" for w in winners), {f"p{w}": everybody[w] for w in winners}
-        ).words
         alone = len(winners) == 1 and not everybody[winners[0]].reader
-        said = f"{named} {'wins' if alone else 'win'}."
+        named = Listed(tuple(everybody[w] for w in winners), " and ", " and ")
+        ending = said("{who} wins." if alone else "{who} win.", who=named)
     elif len(set(scores)) == 1 and scores[0] == low:
-        said = "Everybody loses."
+        ending = said("Everybody loses.")
     else:
-        said = "A tie."
-    ended = {
-        "resign": " The other side has resigned." if winners else " Nobody plays on.",
-        "timeout": " Time has run out.",
-    }
-    why = ended.get(match.ended_by, "")
-    if not why and match.game.ended is not None:
-        why = " " + match.game.ended(match.content, fields(match.state[0]), everybody).words
-    then = " Another game follows." if match.more else " The match is over." if match.game_number else ""
-    return said + why + then
+        ending = said("A tie.")
+    told = [ending]
+    if match.ended_by == "resign":
+        told.append(said("The other side has resigned." if winners else "Nobody plays on."))
+    elif match.ended_by == "timeout":
+        told.append(said("Time has run out."))
+    elif match.game.ended is not None:
+        told.append(match.game.ended(match.content, fields(match.state[0]), everybody))
+    if match.more:
+        told.append(said("Another game follows."))
+    elif match.game_number:
+        told.append(said("The match is over."))
+    return " ".join(sentence.words for sentence in told)
+
+
+def _together(match: Match, won: bool, reader: int | None) -> Said:
+    """How a game ended for those who win or lose it together."""
+    if reader is not None and reader >= 0:
+        return said("You win." if won else "You lose.")
+    if match.seats > 1:
+        return said("The team wins." if won else "The team loses.")
+    return said("{who} wins." if won else "{who} loses.", who=Person(match.names[0]))

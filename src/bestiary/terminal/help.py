@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.errors import BestiaryError
+from ..core.language import word
 from .pages import rule_entry
 
 if TYPE_CHECKING:
@@ -50,13 +51,13 @@ def general(match: Match, choices: Choices | None) -> RenderableType:
         question = match.game.questions.all[int(match.state[0]["phase"])]
         parts += [Text("What is asked", style="bold"), Text(match.prompt())]
         if question.help:
-            parts.append(Text(question.help, style="dim"))
+            parts.append(Text(word(question.help), style="dim"))
         for verb in choices.verbs:
             parts.append(Text(f"  {verb}  ", style="cyan").append(explain(match, verb), style="default"))
         parts.append(Text())
     for summary in match.content.words.get("summary", ()):
         if summary:
-            parts += [Text("Summary", style="bold"), Text(summary), Text()]
+            parts += [Text("Summary", style="bold"), Text(word(summary)), Text()]
     parts.append(Text("Commands", style="bold"))
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
@@ -77,7 +78,8 @@ def general(match: Match, choices: Choices | None) -> RenderableType:
 def explain(match: Match, verb: str) -> str:
     """What a verb does, with the entries behind it."""
     found = match.game.actions.named(verb)
-    return f"{found.help} ({', '.join(found.rules)})" if found.rules else found.help
+    help = word(found.help)
+    return f"{help} ({', '.join(found.rules)})" if found.rules else help
 
 
 def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
