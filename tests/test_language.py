@@ -12,10 +12,10 @@ import pytest
 from bestiary import Match, load
 from bestiary.core import words
 from bestiary.core.language import Language, LanguageError, speaking, written
-from bestiary.core.phrases import phrases
+from bestiary.core.phrases import glued, phrases
 from bestiary.core.said import Person, Said, Seat, both, either, many, said
 
-GAMES = ("totem",)
+GAMES = ("totem", "totemic")
 MATCHES, DECISIONS, CHOICES = 3, 50, 6
 ENGLISH = re.compile(r"[a-z]")  # the language of this test has capitals only, and so have its people
 
@@ -77,6 +77,11 @@ def test_no_card_is_left_in_english(slug: str, tmp_path: Path) -> None:
     with speaking(loud(slug, tmp_path)):
         for card in game.readable(game.content(), game.settle({})):
             assert not ENGLISH.search(card.name + card.kind + card.whole), card
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_sentence_is_glued_from_pieces(slug: str) -> None:
+    assert glued(load(slug)) == []
 
 
 def test_a_glued_fragment_stays_in_english_and_is_noticed() -> None:

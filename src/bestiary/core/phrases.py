@@ -73,31 +73,43 @@ def _spoken(say: Any, room: str) -> list[str]:
     """All that a declaration can say: its text, or that of its function and of what this one names."""
     if not callable(say):
         return list(_texts(say))
-    found: list[str] = []
-    _follow(say, room, found, set())
-    return found
+    return [text for reader in _read(say, room) for text in reader.texts]
 
 
-def _follow(say: Any, room: str, found: list[str], seen: set[Any]) -> None:
-    if say in seen or not isinstance(say, FunctionType):
-        return
-    seen.add(say)
-    for cell in say.__closure__ or ():  # what a function that was made for one declaration was given
-        held = cell.cell_contents
-        found += _texts(held)
-        _follow(held, room, found, seen)
-    tree = ast.parse(textwrap.dedent(inspect.getsource(say)))
-    reader = _Reader()
-    reader.visit(tree)
-    found += reader.texts
-    for path in reader.names:
-        named = _named(say.__globals__, path)
-        if isinstance(named, FunctionType):
-            inside = f"{named.__module__}.".startswith(f"{room}.") and ".rules." not in f"{named.__module__}."
-            if inside:
-                _follow(named, room, found, seen)
-        elif len(path) == 1:
-            found += _texts(named)
+def glued(game: Game) -> list[str]:
+    """What is put together from pieces with words in them, which no other language can put together."""
+    room = game.rules.__name__.rpartition(".")[0]
+    says = [*(q.ask for q in game.questions.all), *(v.say for v in game.actions.verbs)]
+    says += [*(e.say for e in game.events.kinds), game.ended]
+    return sorted({piece for say in says for reader in _read(say, room) for piece in reader.glued})
+
+
+def _read(say: Any, room: str) -> Iterator[_Reader]:
+    """A function, and every function of the room that it comes to."""
+    waiting, seen = [say], set()
+    while waiting:
+        function = waiting.pop(0)
+        if not isinstance(function, FunctionType) or function in seen:
+            continue
+        seen.add(function)
+        reader = _Reader()
+        reader.visit(ast.parse(textwrap.dedent(inspect.getsource(function))))
+        for cell in function.__closure__ or ():  # what a function made for one declaration was given
+            reader.texts += _texts(cell.cell_contents)
+            waiting.append(cell.cell_contents)
+        for path in dict.fromkeys(reader.names):
+            named = _named(function.__globals__, path)
+            if isinstance(named, FunctionType) and _inside(named, room):
+                waiting.append(named)
+            elif len(path) == 1:
+                reader.texts += _texts(named)
+        yield reader
+
+
+def _inside(function: FunctionType, room: str) -> bool:
+    """Whether a function is of this room, and no rule."""
+    module = f"{function.__module__}."
+    return module.startswith(f"{room}.") and ".rules." not in module
 
 
 def _named(scope: Mapping[str, Any], path: Sequence[str]) -> Any:
@@ -125,6 +137,7 @@ class _Reader(ast.NodeVisitor):
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.glued: list[str] = []
         self.names: list[tuple[str, ...]] = []
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
@@ -157,7 +170,15 @@ class _Reader(ast.NodeVisitor):
             self.visit(value)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        if any(isinstance(one, ast.Constant) and LETTER.search(str(one.value)) for one in node.values):
+            self.glued.append(ast.unparse(node))
         _Names(self).visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        sides = (node.left, node.right)
+        if any(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in sides):
+            self.glued.append(ast.unparse(node))
+        self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
