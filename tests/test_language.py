@@ -15,7 +15,7 @@ from bestiary.core.language import Language, LanguageError, speaking, written
 from bestiary.core.phrases import glued, phrases
 from bestiary.core.said import Person, Said, Seat, both, either, many, said
 
-GAMES = ("totem", "totemic")
+GAMES = ("totem", "totemic", "tiger", "klaw")
 MATCHES, DECISIONS, CHOICES = 3, 50, 6
 ENGLISH = re.compile(r"[a-z]")  # the language of this test has capitals only, and so have its people
 

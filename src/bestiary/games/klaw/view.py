@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.language import word
+from bestiary.core.said import many
 
 from . import state as st
 from .cards import CURED, ROUND, STATES, TURNS, state_text
 from .effects import POOL
 from .events import BY, WILD
 from .moves import QUESTIONS
-from .words import dice, many
+from .words import dice
 
 
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
@@ -25,15 +27,15 @@ def state_shown(s: Any, name: str, left: int) -> dict[str, Any]:
     combat = s.opt.protected_scope == st.OPT.PROTECTED_SCOPE_COMBAT
     exposed = s.opt.resting_hosts == st.OPT.RESTING_HOSTS_EXPOSED
     spans = {
-        ROUND: f"{many(left, 'turn')} left",
-        TURNS: f"{many(left, 'own turn')} left",
-        CURED: "until cured",
+        ROUND: many(left, "{n} turn left", "{n} turns left").words,
+        TURNS: many(left, "{n} own turn left", "{n} own turns left").words,
+        CURED: word("until cured"),
     }
     return {
-        "name": name.title(),
+        "name": word(name.title()),
         "left": None if kind.lasts == CURED else left,
         "lasts": spans[kind.lasts],
-        "text": state_text(name, combat=combat, exposed=exposed),
+        "text": word(state_text(name, combat=combat, exposed=exposed)),
     }
 
 
