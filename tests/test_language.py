@@ -9,13 +9,13 @@ from string import Formatter
 
 import pytest
 
-from bestiary import Match, load
+from bestiary import Match, load, names
 from bestiary.core import words
 from bestiary.core.language import Language, LanguageError, speaking, written
 from bestiary.core.phrases import glued, phrases
 from bestiary.core.said import Person, Said, Seat, both, either, many, said
 
-GAMES = ("totem", "totemic", "tiger", "klaw")
+GAMES = names()
 MATCHES, DECISIONS, CHOICES = 3, 50, 6
 ENGLISH = re.compile(r"[a-z]")  # the language of this test has capitals only, and so have its people
 

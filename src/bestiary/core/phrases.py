@@ -15,13 +15,14 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from . import words
-from .cards import DOT
-from .errors import IllegalAction
+from .cards import DOT, Card
+from .errors import BadOption, IllegalAction
 from .game import Game
 from .said import EVERYWHERE
 
 SAYING = {"said", "many", "either", "both", "row", "Listed", "append"}  # what text is handed to, to be said
 LETTER = re.compile(r"[^\W\d_]")
+INTERNAL = re.compile(r"^\w+_\w+$")  # an id, which people never read
 
 
 def phrases(game: Game) -> dict[str, list[str]]:
@@ -38,6 +39,7 @@ def phrases(game: Game) -> dict[str, list[str]]:
     content = game.content()
     found["card"] = [text for c in _cards(game) for text in (c.name, c.kind, *c.figures.split(DOT), c.text)]
     shadowed = {name.replace("told.", "target.") for name in content.words if name.startswith("told.")}
+    shadowed |= {name.removesuffix("_told") for name in content.words if name.endswith("_told")}
     for name, listed in content.words.items():
         found[f"word/{name}"] = [] if name in shadowed else list(listed)
     found["rule"] = [rule.text for rule in game.rulebook.rules.values()]
@@ -47,20 +49,26 @@ def phrases(game: Game) -> dict[str, list[str]]:
 def _once(found: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, list[str]]]:
     known: set[str] = set()
     for group, templates in found.items():
-        new = [
-            t for t in dict.fromkeys(templates) if t not in known and (LETTER.search(t) or t in EVERYWHERE)
-        ]
+        new = [t for t in dict.fromkeys(templates) if t not in known and (_for_people(t) or t in EVERYWHERE)]
         known.update(new)
         yield group, new
 
 
-def _cards(game: Game) -> Iterator[Any]:
-    """Every card, and all else that can be read up at a table with the usual options."""
+def _for_people(template: str) -> bool:
+    return LETTER.search(template) is not None and not INTERNAL.search(template)
+
+
+def _cards(game: Game) -> Iterator[Card]:
+    """Every card, and all else that can be read up at a table, whichever option is another one."""
     content = game.content()
     yield from content.cards
-    for players in game.players:
-        given = {"players": players} if "players" in game.options.all else {}
-        yield from game.readable(content, game.settle(given))
+    for option in game.options.all.values():
+        for value in option.values:
+            try:
+                options = game.settle({option.name: value})
+            except BadOption:  # it needs another one
+                continue
+            yield from game.readable(content, options)
 
 
 def _everywhere() -> Iterator[str]:

@@ -39,9 +39,14 @@ class Said(NamedTuple):
 
     def within(self, people: Sequence[Person], language: Language | None) -> str:
         """The same as part of another sentence."""
-        figures = {name: _figure(figure, people, language) for name, figure in self.figures.items()}
-        template = self.template if language is None else language.of(self.template)
-        return template.format_map(figures)
+        if language is not None:
+            figures = {name: _figure(figure, people, language) for name, figure in self.figures.items()}
+            return language.of(self.template).format_map(figures)
+        figures = {
+            name: figure.within(people, None) if type(figure) in PARTS else figure
+            for name, figure in self.figures.items()
+        }
+        return self.template.format_map(figures)
 
 
 def said(template: str, **figures: Any) -> Said:
@@ -106,19 +111,29 @@ class Person:
 
     def __format__(self, spec: str) -> str:
         """The person; ``'s``: what is theirs; ``draws|draw``: what they do, and what you do."""
-        language = SPOKEN.get()
-        who = self.name if isinstance(self.name, str) else self.name.within((), language)
-        theirs, _, yours = spec.partition("|")
-        does = yours if self.reader else theirs
-        if language is None:
-            who = "you" if self.reader else who
-            if spec == "'s":
-                return "your" if self.reader else f"{who}'s"
-            return f"{who} {does}" if does else who
+        language, who = SPOKEN.get(), self.name
+        if type(who) is not str:
+            who = who.within((), language)
+        if language is not None:
+            return self._told(language, who, spec)
+        if spec == "'s":
+            return "your" if self.reader else f"{who}'s"
+        if self.reader:
+            who = "you"
+        if "|" in spec:
+            theirs, yours = spec.split("|")
+            return f"{who} {yours if self.reader else theirs}"
+        return who
+
+    def _told(self, language: Language, who: str, spec: str) -> str:
         if spec == "'s":
             return language.of("your") if self.reader else language.of("{name}'s").format(name=who)
-        who = language.of("you") if self.reader else who
-        return language.of("{who} {does}").format(who=who, does=does) if does else who
+        if self.reader:
+            who = language.of("you")
+        if "|" in spec:
+            theirs, yours = spec.split("|")
+            return language.of("{who} {does}").format(who=who, does=yours if self.reader else theirs)
+        return who
 
     def __str__(self) -> str:
         return format(self)
@@ -127,7 +142,7 @@ class Person:
 class Seat(int):
     """A seat among the figures of a sentence; whoever sits there is named when it is told."""
 
-    def person(self, people: Sequence[Person]) -> Person:
+    def within(self, people: Sequence[Person], language: Language | None) -> Person:
         """Whoever sits there: by name where people are known, otherwise by number."""
         return people[self] if self < len(people) else Person(said("player {n}", n=self + 1))
 
@@ -166,13 +181,11 @@ EVERYWHERE = (
 )
 
 
-PARTS = (Said, Listed)
+PARTS = frozenset((Said, Listed, Seat))
 
 
 def _figure(figure: Any, people: Sequence[Person], language: Language | None) -> Any:
     """A figure as a template takes it; a word among the figures is one of the language."""
-    if isinstance(figure, PARTS):
+    if type(figure) in PARTS:
         return figure.within(people, language)
-    if isinstance(figure, Seat):
-        return figure.person(people)
     return language.of(figure) if language is not None and isinstance(figure, str) else figure

@@ -83,7 +83,6 @@ def told(
     """An event as a sentence for the seat that reads it."""
     kind = events.kind(happening.kind)
     say = kind.say if isinstance(kind.say, str) else kind.say(happening.words)
-    template, more = (say, {}) if isinstance(say, str) else say
     figures: dict[str, Any] = {}
     for word, sort in kind.words.items():
         value = happening.words[word]
@@ -92,7 +91,9 @@ def told(
             figures[word] = Person(called, happening.words["seat"] == reader)
         else:
             figures[word] = _word(content, sort, value, names, reader)
-    return Said(template, {**figures, **more} if more else figures).words
+    if isinstance(say, str):
+        return Said(say, figures).told()
+    return Said(say.template, {**figures, **say.figures}).told()
 
 
 def _person(seat: int, names: Sequence[str], reader: int | None) -> Person:
