@@ -87,7 +87,7 @@ def _spoken(say: Any, room: str) -> list[str]:
 def glued(game: Game) -> list[str]:
     """What is put together from pieces with words in them, which no other language can put together."""
     room = game.rules.__name__.rpartition(".")[0]
-    says = [*(q.ask for q in game.questions.all), *(v.say for v in game.actions.verbs)]
+    says: list[Any] = [*(q.ask for q in game.questions.all), *(v.say for v in game.actions.verbs)]
     says += [*(e.say for e in game.events.kinds), game.ended]
     return sorted({piece for say in says for reader in _read(say, room) for piece in reader.glued})
 

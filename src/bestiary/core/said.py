@@ -112,7 +112,7 @@ class Person:
     def __format__(self, spec: str) -> str:
         """The person; ``'s``: what is theirs; ``draws|draw``: what they do, and what you do."""
         language, who = SPOKEN.get(), self.name
-        if type(who) is not str:
+        if not isinstance(who, str):
             who = who.within((), language)
         if language is not None:
             return self._told(language, who, spec)
