@@ -30,7 +30,7 @@ def matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_without_arguments_it_helps(bestiary: Any) -> None:
     code, out, _ = bestiary()
     assert code == 0
-    for name in ("games", "play", "rules", "cards", "sim", "arena", "bench", "replay", "analyse"):
+    for name in ("games", "play", "rules", "cards", "words", "sim", "arena", "bench", "replay", "analyse"):
         assert name in out
 
 

@@ -26,6 +26,7 @@ from .commands import (
     rules,
     serve,
     sim,
+    words,
 )
 from .commands.common import Interrupted
 from .core.errors import BestiaryError
@@ -50,7 +51,8 @@ def _version(wanted: bool) -> None:
 
 
 for command in (
-    *(games, play, guide, serve, prepare, operate, rules, cards, sim, arena, bench, replay, analyse),
+    *(games, play, guide, serve, prepare, operate, rules, cards, words),
+    *(sim, arena, bench, replay, analyse),
 ):
     loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
     app.command(command.NAME, context_settings=loose if command in (play, sim, arena) else None)(command.run)

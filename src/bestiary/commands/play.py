@@ -49,10 +49,16 @@ def run(
     free_undo: Annotated[bool, typer.Option("--free-undo", help="Take back anything: for study.")] = False,
     guide: Annotated[bool, typer.Option("--guide", help="A first game that explains itself.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Plain lines; moves may come from a pipe.")] = False,
+    language: Annotated[
+        Path | None,
+        typer.Option("--language", metavar="FILE", help="What the game says in another language: see words."),
+    ] = None,
 ) -> None:
     """Play a match in the terminal; --NAME VALUE sets an option of the game, such as --match-games 3."""
     from ..agents.base import settled
+    from ..core.language import Language, speaking
 
+    spoken = Language.read(language) if language else None
     if game is None and resume is None:
         raise BestiaryError("Say what to play, such as: bestiary play totem. bestiary games lists the games.")
     if game is not None and resume is None:
@@ -89,7 +95,8 @@ def run(
     match.free_undo = free_undo
     if save is not None and save.exists() and (resume is None or not save.samefile(source)):
         raise SaveError(f"{save} exists already; it is left as it is. Go on with it by --resume.")
-    _play(match, sitting, path, plain, looks, guide)
+    with speaking(spoken):
+        _play(match, sitting, path, plain, looks, guide)
 
 
 def _guide(found: Game) -> Guide:

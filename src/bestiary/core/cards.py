@@ -7,12 +7,15 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 from .errors import CardError
+from .language import SPOKEN, word
 from .record import Records
+
+DOT = " · "  # between the figures of a card
 
 
 @dataclass(frozen=True)
@@ -31,18 +34,29 @@ class Card:
     kind: str = ""
 
     @property
+    def told(self) -> Card:
+        """The same in the language of the reader."""
+        if SPOKEN.get() is None:
+            return self
+        figures = DOT.join(word(part) for part in self.figures.split(DOT))
+        return replace(
+            self, name=word(self.name), text=word(self.text), kind=word(self.kind), figures=figures
+        )
+
+    @property
     def whole(self) -> str:
         """All that it says, in a few lines."""
         return "\n".join(line for line in (self.figures, self.text) if line)
 
     def shown(self, number: int) -> dict[str, Any]:
         """The card in a view: what people read, and its facts for the page that draws it."""
+        told = self.told
         return {
             "id": number,
             "code": self.code,
-            "name": self.name,
-            "text": self.text,
-            "figures": self.figures,
+            "name": told.name,
+            "text": told.text,
+            "figures": told.figures,
             **self.facts,
         }
 

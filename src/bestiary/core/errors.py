@@ -46,5 +46,7 @@ class IllegalAction(BestiaryError):
     def __init__(self, rule: str, text: str, tried: str = "") -> None:
         self.rule = rule
         self.tried = tried
-        start = f"{tried}: " if tried else ""
-        super().__init__(f"{start}refused by {rule}. {text}")
+        from .language import word  # whose refusals are errors themselves
+
+        template = "{tried}: refused by {rule}. {text}" if tried else "refused by {rule}. {text}"
+        super().__init__(word(template).format(tried=tried, rule=rule, text=word(text)))

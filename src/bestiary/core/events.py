@@ -15,6 +15,7 @@ import numpy as np
 from .jit import SILENT, rule
 from .names import Names
 from .record import EMPTY, UNKNOWN, record
+from .said import Said
 
 SPECTATOR = 1 << 15
 ALL = 0xFFFF
@@ -74,7 +75,7 @@ def mask(seat: int) -> int:
     return SPECTATOR if seat < 0 else 1 << seat
 
 
-Telling: TypeAlias = Callable[[Mapping[str, int]], str]
+Telling: TypeAlias = Callable[[Mapping[str, int]], "str | Said"]
 
 
 class Event:
@@ -85,8 +86,8 @@ class Event:
     whoever the word ``seat`` names plays), or the name of a list that the game declares in ``words``. A seat
     and a character are a ``Person``: ``{seat:'s}``, ``{seat:draws|draw}``. A list after ``'s``, such as
     ``'s animal``, is something of a seat: "your Tiger" (``OWNED`` times the seat, and its place in the list).
-    A function in place of the sentence chooses one by the numbers of the words. A detail tells how something
-    came about that another line sums up: a log folds it.
+    A function in place of the sentence chooses one by the numbers of the words, or says it with more figures.
+    A detail tells how something came about that another line sums up: a log folds it.
     """
 
     def __init__(

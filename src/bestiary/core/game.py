@@ -214,7 +214,7 @@ class Game:
 
     def readable(self, content: Content, options: Mapping[str, Any]) -> list[Card]:
         """Every card and board of a table, as people read them."""
-        return list(self.faces(content, options) if self.faces else content.cards)
+        return [card.told for card in (self.faces(content, options) if self.faces else content.cards)]
 
     def prompt(self, content: Content, s: Any, people: Sequence[Person] = ()) -> str:
         """What is asked, from the record hidden for whoever is asked."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from .language import SPOKEN
+from .said import Said, said
+
 
 class Near(TypedDict):
     """A way to the end: how far it is gone, in words, and what comes there."""
@@ -14,28 +17,21 @@ class Near(TypedDict):
     then: str
 
 
-def near(gone: int, of: int, told: str, then: str) -> Near:
+def near(gone: int, of: int, told: Said, then: Said) -> Near:
     """One way to the end, ``gone`` of ``of`` steps far.
 
-    >>> near(7, 10, "3 cards in the deck", "then the last turns are played")["gone"]
-    7
+    >>> near(7, 10, said("{n} cards in the deck", n=3), said("then the last turns are played"))["told"]
+    '3 cards in the deck'
     """
-    return Near(gone=max(0, min(int(gone), int(of))), of=int(of), told=told, then=then)
+    words = [part.within((), SPOKEN.get()) for part in (told, then)]
+    return Near(gone=max(0, min(int(gone), int(of))), of=int(of), told=words[0], then=words[1])
 
 
-def versus(own: int, other: int, seat: int) -> str:
+def versus(own: int, other: int, seat: int) -> Said:
     """What two sides have, the reader's own first.
 
-    >>> versus(3, 4, seat=1), versus(3, 4, seat=-1)
+    >>> versus(3, 4, seat=1).words, versus(3, 4, seat=-1).words
     ('4 to 3', '3 to 4')
     """
-    return f"{other} to {own}" if seat == 1 else f"{own} to {other}"
-
-
-def many(n: int, one: str, several: str = "") -> str:
-    """A number with its word.
-
-    >>> many(1, "card"), many(3, "card"), many(0, "duty", "duties")
-    ('1 card', '3 cards', '0 duties')
-    """
-    return f"{n} {one if n == 1 else several or one + 's'}"
+    first, second = (other, own) if seat == 1 else (own, other)
+    return said("{first} to {second}", first=first, second=second)

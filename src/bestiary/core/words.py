@@ -9,7 +9,7 @@ from .actions import Meaning
 from .cards import Content
 from .events import OWNED, Events, Happening
 from .record import UNKNOWN, fields
-from .said import Owned, Person, Said
+from .said import Listed, Owned, Person, Said, said
 
 PLACES = ("place", "enemy place")
 
@@ -85,15 +85,17 @@ def told(
     """An event as a sentence for the seat that reads it."""
     kind = events.kind(happening.kind)
     say = kind.say if isinstance(kind.say, str) else kind.say(happening.words)
-    figures: dict[str, str | Person] = {}
+    figures: dict[str, Any] = {}
     for word, sort in kind.words.items():
         value = happening.words[word]
         if sort == "character":
-            figures[word] = Person(f"the {card_name(content, value)}", happening.words["seat"] == reader)
+            called = said("the {card}", card=card_name(content, value))
+            figures[word] = Person(called, happening.words["seat"] == reader)
         else:
             figures[word] = _word(content, sort, value, names, reader)
-    made = say.format_map(figures)
-    return made[:1].upper() + made[1:]
+    if isinstance(say, str):
+        return Said(say, figures).told()
+    return Said(say.template, {**figures, **say.figures}).told()
 
 
 def about(events: Events, content: Content, happening: Happening) -> list[str]:
@@ -126,8 +128,8 @@ def about(events: Events, content: Content, happening: Happening) -> list[str]:
 
 def _person(seat: int, names: Sequence[str], reader: int | None) -> Person:
     if seat == UNKNOWN:
-        return Person("somebody")
-    return Person(names[seat], seat == reader) if 0 <= seat < len(names) else Person("nobody")
+        return Person(said("somebody"))
+    return Person(names[seat], seat == reader) if 0 <= seat < len(names) else Person(said("nobody"))
 
 
 def _word(content: Content, sort: str, value: int, names: Sequence[str], reader: int | None) -> str | Person:
@@ -158,27 +160,36 @@ def ended(match: Match, reader: int | None = None) -> tuple[str, str, str]:
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
     everybody = people(match.names, reader)
     if match.game.team or match.seats == 1:
-        seated = reader is not None and reader >= 0
-        who = "You" if seated else "The team" if match.seats > 1 else match.names[0]
-        said = f"{who} {'win' if winners else 'lose'}{'' if seated else 's'}."
+        ending = _together(match, bool(winners), reader)
     elif len(winners) == match.seats:
-        said = "Everybody wins."
+        ending = said("Everybody wins.")
     elif winners:
-        named = Said(
-            " and ".join(f"{{p{w}}}" for w in winners), {f"p{w}": everybody[w] for w in winners}
-        ).words
         alone = len(winners) == 1 and not everybody[winners[0]].reader
-        said = f"{named} {'wins' if alone else 'win'}."
+        named = Listed(tuple(everybody[w] for w in winners), " and ", " and ")
+        ending = said("{who} wins." if alone else "{who} win.", who=named)
     elif len(set(scores)) == 1 and scores[0] == low:
-        said = "Everybody loses."
+        ending = said("Everybody loses.")
     else:
-        said = "A tie."
-    given_up = {
-        "resign": "The other side has resigned." if winners else "Nobody plays on.",
-        "timeout": "Time has run out.",
-    }
-    why = given_up.get(match.ended_by, "")
-    if not why and match.game.ended is not None:
-        why = match.game.ended(match.content, fields(match.state[0]), everybody).words
-    then = "Another game follows." if match.more else "The match is over." if match.game_number else ""
-    return said, why, then
+        ending = said("A tie.")
+    why: Said | None = None
+    if match.ended_by == "resign":
+        why = said("The other side has resigned." if winners else "Nobody plays on.")
+    elif match.ended_by == "timeout":
+        why = said("Time has run out.")
+    elif match.game.ended is not None:
+        why = match.game.ended(match.content, fields(match.state[0]), everybody)
+    then: Said | None = None
+    if match.more:
+        then = said("Another game follows.")
+    elif match.game_number:
+        then = said("The match is over.")
+    return ending.words, why.words if why else "", then.words if then else ""
+
+
+def _together(match: Match, won: bool, reader: int | None) -> Said:
+    """How a game ended for those who win or lose it together."""
+    if reader is not None and reader >= 0:
+        return said("You win." if won else "You lose.")
+    if match.seats > 1:
+        return said("The team wins." if won else "The team loses.")
+    return said("{who} wins." if won else "{who} loses.", who=Person(match.names[0]))

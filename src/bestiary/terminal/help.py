@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.errors import BestiaryError
+from ..core.language import word
 from ..guide import guide_of
 from .guided import short_page, terms_page
 from .pages import rule_entry
@@ -55,13 +56,13 @@ def general(match: Match, choices: Choices | None) -> RenderableType:
         question = match.game.questions.all[int(match.state[0]["phase"])]
         parts += [Text("What is asked", style="bold"), Text(match.prompt())]
         if question.help:
-            parts.append(Text(question.help, style="dim"))
+            parts.append(Text(word(question.help), style="dim"))
         for verb in choices.verbs:
             parts.append(Text(f"  {verb}  ", style="cyan").append(explain(match, verb), style="default"))
         parts.append(Text())
     for summary in match.content.words.get("summary", ()):
         if summary:
-            parts += [Text("Summary", style="bold"), Text(summary), Text()]
+            parts += [Text("Summary", style="bold"), Text(word(summary)), Text()]
     parts.append(Text("Commands", style="bold"))
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
@@ -82,7 +83,8 @@ def general(match: Match, choices: Choices | None) -> RenderableType:
 def explain(match: Match, verb: str) -> str:
     """What a verb does, with the entries behind it."""
     found = match.game.actions.named(verb)
-    return f"{found.help} ({', '.join(found.rules)})" if found.rules else found.help
+    help = word(found.help)
+    return f"{help} ({', '.join(found.rules)})" if found.rules else help
 
 
 def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
@@ -113,7 +115,7 @@ def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
     raise BestiaryError(f"There is no move '{typed}' here; ? alone lists what you can type.")
 
 
-def word(match: Match, about: str) -> RenderableType | None:
+def explained(match: Match, about: str) -> RenderableType | None:
     """A word of the game, all of them, or the rules in two minutes; nothing where it is none of these."""
     guide = guide_of(match.game)
     if guide is None:

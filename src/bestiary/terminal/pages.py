@@ -10,6 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ..core.language import word
+
 if TYPE_CHECKING:
     from ..core.cards import Card
     from ..core.rulebook import Rule
@@ -32,7 +34,7 @@ def rule_entry(rule: Rule, *, reason: bool = True) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, min_width=9)
     table.add_column()
-    text = Text(rule.text)
+    text = Text(word(rule.text))
     if rule.option:
         text.append(f" (option {rule.option})", style="italic")
     if reason and rule.why:

@@ -262,7 +262,7 @@ class Table:
 
     def help(self, choices: Choices | None, about: str) -> None:
         """Help in general, or about a move."""
-        meant = help.word(self.match, about) if about else None
+        meant = help.explained(self.match, about) if about else None
         if meant is not None:
             self.screen.page(meant)
         elif about and choices is not None:

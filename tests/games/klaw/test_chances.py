@@ -14,6 +14,7 @@ from bestiary.games.klaw.rules.advice import HITS
 from bestiary.games.klaw.rules.dice import roll_dice
 from bestiary.games.klaw.rules.fight import compare
 from bestiary.games.klaw.state import DICE, LIMITS
+from bestiary.games.klaw.words import told
 from bestiary.games.klaw.words.chances import (
     BACK,
     HIT,
@@ -119,7 +120,7 @@ def test_a_fight_with_a_card_that_acts_is_sampled_and_says_so() -> None:
     state = table.ready().match.state[0]
     assert not only_dice(CONTENT, taken(table, own, enemy), (own, enemy))
     found = of_fight(CONTENT, state, own, enemy, 0)
-    assert found.error > 0 and found.words.startswith("wins about ") and found.wins > 0.5
+    assert found.error > 0 and told(found).words.startswith("Wins about ") and found.wins > 0.5
 
 
 def test_a_choice_to_attack_names_the_chances() -> None:
@@ -130,6 +131,6 @@ def test_a_choice_to_attack_names_the_chances() -> None:
 
 
 def test_a_sample_says_about_and_a_reckoning_does_not() -> None:
-    assert Chances(0.0, 1.0, error=0.02).words == "wins about 0%, falls about 100% if nobody answers"
-    assert Chances(0.0, 1.0).words == "wins 0%, falls 100% if nobody answers"
-    assert Chances(0.999, 0.001).words == "wins over 99%, falls under 1% if nobody answers"
+    assert told(Chances(0.0, 1.0, error=0.02)).words == "Wins about 0%, falls about 100% if nobody answers"
+    assert told(Chances(0.0, 1.0)).words == "Wins 0%, falls 100% if nobody answers"
+    assert told(Chances(0.999, 0.001)).words == "Wins over 99%, falls under 1% if nobody answers"

@@ -139,6 +139,7 @@ def read(file: CardFile, tables: Records) -> Content:
     _enough(file, t)
     words = {
         "host": tuple(short(card.name) for card in cards),
+        "does": tuple(_does(card.text) for card in cards),
         "state": tuple(s.capitalize() for s in st.IS.words),
         "wild": events.WILD.words,
         "result": events.RESULT.words,
@@ -146,6 +147,13 @@ def read(file: CardFile, tables: Records) -> Content:
         "by": events.BY.words,
     }
     return Content(tables, tuple(cards), file.path, words, physical=len(cards))
+
+
+def _does(text: str) -> str:
+    """What a card does, as the end of a sentence: its text without the word that says when."""
+    for start in ("Support: ", "Use: "):
+        text = text.removeprefix(start)
+    return (text[:1].lower() + text[1:]).rstrip(".")
 
 
 def _facts(entry: Entry, sort: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from bestiary.core.cards import Content
 from bestiary.core.events import Event, Events
 from bestiary.core.names import Names
-from bestiary.core.said import Person, Said, said
+from bestiary.core.said import Listed, Person, Said, said
 
 from .state import IS, OPTIONS, SLOTS
 
@@ -240,6 +240,7 @@ class Rolls(tuple[str, ...]):
 
 
 RANKED = ("Totems on the field", "Life on the field", "Hosts on the field", "cards in hand")  # KLW-19.10
+TIED = ("Totems", "Life", "Hosts")
 
 
 def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
@@ -271,12 +272,14 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     second = max(others)
     decides = next(i for i, (a, b) in enumerate(zip(best, second, strict=True)) if a != b)
     return said(
-        "{over}: {best} {what} against {second}" + (", after a tie in {tied}." if decides else "."),
+        "{over}: {best} {what} against {second}, after a tie in {tied}."
+        if decides
+        else "{over}: {best} {what} against {second}.",
         over=over,
         best=best[decides],
         what=RANKED[decides],
         second=second[decides],
-        tied=" and ".join(word.split()[0] for word in RANKED[:decides]),
+        tied=Listed(TIED[:decides], " and ", " and "),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bestiary.core.actions import Actions, Question, Questions, Verb
 from bestiary.core.cards import Content
-from bestiary.core.said import Said, said
+from bestiary.core.said import Said, either, many, row, said
 
 from . import words
 from .effects import DO, FX, POOL, SORT, TO
@@ -27,7 +27,7 @@ from .state import (
     SLOTS,
     SPOILS,
 )
-from .words import called, host_name, joined, many
+from .words import called, host_name
 
 
 def ask_reveal(content: Content, s: Any) -> Said:
@@ -40,35 +40,35 @@ def ask_start_fortify(content: Content, s: Any) -> Said:
     hand, p = s.hand[int(s.ask)], int(s.ask)
     cards = [int(hand[i]) for i in words.possible(content, s).get(V.ATTACH, [])]
     kinds = {content.cards[card].facts["kind"] for card in cards}
-    ways = [way for kind, way in (("totem", "a Totem"), ("item", "an Item")) if kind in kinds]
+    ways = [way for kind, way in {"totem": "a Totem", "item": "an Item"}.items() if kind in kinds]
     host = host_name(content, s, p * SLOTS)
     if not ways:
         return said("No card of your hand can be attached to {host}: go on.", host=host)
-    return said("Attach {what} to {host}, or go on without.", what=joined(ways), host=host)
+    return said("Attach {what} to {host}, or go on without.", what=either(ways), host=host)
 
 
 def ask_main(content: Content, s: Any) -> Said:
     found, p = words.possible(content, s), int(s.ask)
-    attackers = joined([host_name(content, s, p * SLOTS + slot) for slot in found.get(V.ATTACK, [])])
+    attackers = either(host_name(content, s, p * SLOTS + slot) for slot in found.get(V.ATTACK, []))
     if V.PASS not in found:
         return said("Frenzy leaves you no choice: attack with {hosts}.", hosts=attackers)
     items = [word for verb, word in ((V.ITEM, "equip"), (V.CONSUME, "use")) if verb in found]
     if V.USE in found and "use" not in items:
         items.append("use")
     ways = [
-        (V.ATTACK in found, f"attack with {attackers}"),
+        (V.ATTACK in found, said("attack with {hosts}", hosts=attackers)),
         (V.DEPLOY in found, "deploy a Host"),
         (V.PROMOTE in found, "make a Host your Champion"),
         (V.SUPPORT in found, "play a Host as Support"),
         (V.TOTEM in found, "attach a Totem"),
-        (bool(items), f"{joined(items)} an Item" if items else ""),
+        (bool(items), said("{ways} an Item", ways=either(items))),
         (V.ACTION in found, "play an Instant Action"),
         (V.REMOVE in found, "take back a Totem"),
     ]
     open_ways = [way for there, way in ways if there]
     if not open_ways:
         return said("You can only pass.")
-    return said("Choose one: {ways}, or pass.", ways=", ".join(open_ways))
+    return said("Choose one: {ways}, or pass.", ways=row(open_ways))
 
 
 def ask_own_host(content: Content, s: Any) -> Said:
@@ -128,7 +128,7 @@ def ask_item(content: Content, s: Any) -> Said:
 def ask_totem(content: Content, s: Any) -> Said:
     host = words.whose(content, s, words.picked(content, s))
     if words.running(content, s, FX.DO) == DO.DORMANT:
-        turns = many(words.running(content, s, FX.TURNS), "turn")
+        turns = many(words.running(content, s, FX.TURNS), "{n} turn", "{n} turns")
         return said("Which Totem of {host} is Dormant for {turns}?", host=host, turns=turns)
     mine = int(words.frame(s)[EFFECT.ACTOR]) == int(s.ask)
     goes = {
@@ -168,7 +168,7 @@ def ask_role(content: Content, s: Any) -> Said:
         life=int(s.life[own]),
         other=host_name(content, s, other),
         lives=int(s.life[other]),
-        ways=joined(["roll", *(way for verb, way in ways if verb in found)]),
+        ways=either(["roll", *(way for verb, way in ways if verb in found)]),
     )
 
 
@@ -182,7 +182,7 @@ def ask_dice(content: Content, s: Any) -> Said:
         n=int(s.pool[side]),
         pool="Attack" if attacks else "Defence",
         host=host_name(content, s, own),
-        theirs=theirs if not attacks else f"up to {theirs}",
+        theirs=said("up to {n}", n=theirs) if attacks else theirs,
         other=host_name(content, s, other),
     )
 

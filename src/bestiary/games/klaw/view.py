@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.language import word
 from bestiary.core.near import Near, near
+from bestiary.core.said import Listed, many, said
 
 from . import state as st
 from .cards import CURED, ROUND, STATES, TURNS, state_text
 from .effects import POOL
 from .events import BY, WILD
 from .moves import QUESTIONS
-from .words import dice, many
+from .words import dice
 
 
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
@@ -26,15 +28,15 @@ def state_shown(s: Any, name: str, left: int) -> dict[str, Any]:
     combat = s.opt.protected_scope == st.OPT.PROTECTED_SCOPE_COMBAT
     exposed = s.opt.resting_hosts == st.OPT.RESTING_HOSTS_EXPOSED
     spans = {
-        ROUND: f"{many(left, 'turn')} left",
-        TURNS: f"{many(left, 'own turn')} left",
-        CURED: "until cured",
+        ROUND: many(left, "{n} turn left", "{n} turns left").words,
+        TURNS: many(left, "{n} own turn left", "{n} own turns left").words,
+        CURED: word("until cured"),
     }
     return {
-        "name": name.title(),
+        "name": word(name.title()),
         "left": None if kind.lasts == CURED else left,
         "lasts": spans[kind.lasts],
-        "text": state_text(name, combat=combat, exposed=exposed),
+        "text": word(state_text(name, combat=combat, exposed=exposed)),
     }
 
 
@@ -49,7 +51,14 @@ def ways_to_the_end(content: Content, s: Any) -> list[Near]:
     """How near the end is: the deck and Dusk, a Totem goal, and whoever has Hosts alone."""
     deck, dusk, seats = int(s.deck_n), int(s.dusk), int(s.seats)
     if dusk:
-        ways = [near(seats - dusk, seats, f"Dusk: {many(dusk, 'turn')} left", "then most Totems win")]
+        ways = [
+            near(
+                seats - dusk,
+                seats,
+                many(dusk, "Dusk: {n} turn left", "Dusk: {n} turns left"),
+                said("then most Totems win"),
+            )
+        ]
     else:
         played = sum(int(x) for x in s.discard) + sum(int(x) for x in s.hand_n[:seats])
         field = sum(int(x) >= 0 for x in s.host) + sum(int(x) for x in s.totem_n)
@@ -58,18 +67,24 @@ def ways_to_the_end(content: Content, s: Any) -> list[Near]:
             near(
                 played + field,
                 played + field + deck,
-                f"{many(deck, 'card')} in the deck",
-                "after the last one Dusk falls",
+                many(deck, "{n} card in the deck", "{n} cards in the deck"),
+                said("after the last one Dusk falls"),
             )
         ]
     totems = [int(sum(s.totem_n[p * st.SLOTS : (p + 1) * st.SLOTS])) for p in range(seats)]
     goal = st.OPTIONS.all["totem_goal"].value(int(s.opt.totem_goal))
     if isinstance(goal, int) and goal > 0:
-        told = f"Totems on the field: {' to '.join(map(str, totems))} of {goal}"
-        ways.append(near(max(totems), goal, told, "whoever carries that many wins"))
+        told = said(
+            "Totems on the field: {totems} of {goal}", totems=Listed(tuple(totems), " to ", " to "), goal=goal
+        )
+        ways.append(near(max(totems), goal, told, said("whoever carries that many wins")))
     if s.lone >= 0 and not s.over:
-        told = f"One player alone has Hosts: {many(int(s.grace), 'turn')} to bring another"
-        ways.append(near(1, 1, told, "or the game is won"))
+        told = many(
+            int(s.grace),
+            "One player alone has Hosts: {n} turn to bring another",
+            "One player alone has Hosts: {n} turns to bring another",
+        )
+        ways.append(near(1, 1, told, said("or the game is won")))
     return ways
 
 

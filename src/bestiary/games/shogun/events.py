@@ -8,7 +8,7 @@ from typing import Any
 from bestiary.core.cards import Content
 from bestiary.core.events import Event, Events
 from bestiary.core.names import Names
-from bestiary.core.said import Person, Said, said
+from bestiary.core.said import Listed, Person, Said, many, said
 
 from .effects import FACE, IF
 from .state import ENCOUNTER, MAX_MALICE, OPT
@@ -19,45 +19,48 @@ FIGURE, NUMBER = "figure_told", "number"
 # why an enemy chose its target
 AIM = Names("AIM", ("priority", "only", "resistor", "ally", "taunt", "team", "order", "kin"))
 AIMS = {
-    AIM.PRIORITY: "{priority}",
-    AIM.ONLY: "its only target",
-    AIM.RESISTOR: "those whom the characters protect come first",
-    AIM.ALLY: "allies of the characters come first",
-    AIM.TAUNT: "it is taunted",
-    AIM.TEAM: "the team decided among equals",
-    AIM.ORDER: "the first among equals",
-    AIM.KIN: "the nearest of its kind",
+    AIM.PRIORITY: "{figure} chooses {target}: {priority}.",
+    AIM.ONLY: "{figure} chooses {target}: its only target.",
+    AIM.RESISTOR: "{figure} chooses {target}: those whom the characters protect come first.",
+    AIM.ALLY: "{figure} chooses {target}: allies of the characters come first.",
+    AIM.TAUNT: "{figure} chooses {target}: it is taunted.",
+    AIM.TEAM: "{figure} chooses {target}: the team decided among equals.",
+    AIM.ORDER: "{figure} chooses {target}: the first among equals.",
+    AIM.KIN: "{figure} chooses {target}: the nearest of its kind.",
 }
 GAIN = Names("GAIN", ("coins", "karma", "affinity", "heads", "ap", "mp", "blessed"))
 GAINS = {
-    GAIN.COINS: ("coin", "coins"),
-    GAIN.KARMA: ("karma", "karma"),
-    GAIN.AFFINITY: ("affinity with the Kami", "affinity with the Kami"),
-    GAIN.HEADS: ("head", "heads"),
-    GAIN.AP: ("action point", "action points"),
-    GAIN.MP: ("bonus movement point", "bonus movement points"),
-    GAIN.BLESSED: ("blessed token", "blessed tokens"),
+    GAIN.COINS: ("{n} coin", "{n} coins"),
+    GAIN.KARMA: ("{n} karma", "{n} karma"),
+    GAIN.AFFINITY: ("{n} affinity with the Kami", "{n} affinity with the Kami"),
+    GAIN.HEADS: ("{n} head", "{n} heads"),
+    GAIN.AP: ("{n} action point", "{n} action points"),
+    GAIN.MP: ("{n} bonus movement point", "{n} bonus movement points"),
+    GAIN.BLESSED: ("{n} blessed token", "{n} blessed tokens"),
 }
 
 
 def tell_round(words: Mapping[str, int]) -> str:
-    how = "aggressive" if words["colour"] else "normal"
-    return f"Round {{number}}: the oracle is {{colour}}, minions use their {how} behaviour."
+    if words["colour"]:
+        return "Round {number}: the oracle is {colour}, minions use their aggressive behaviour."
+    return "Round {number}: the oracle is {colour}, minions use their normal behaviour."
 
 
 def tell_aim(words: Mapping[str, int]) -> str:
     """Why an enemy chose this target."""
-    return f"{{figure}} chooses {{target}}: {AIMS[words['reason']]}."
+    return AIMS[words["reason"]]
 
 
-def tell_gain(words: Mapping[str, int]) -> str:
+def tell_gain(words: Mapping[str, int]) -> Said:
     n = words["number"]
-    return f"{{figure}} {'gains' if n > 0 else 'loses'} {abs(n)} {GAINS[words['what']][abs(n) != 1]}."
+    gain = many(abs(n), *GAINS[words["what"]])
+    return said("{figure} gains {gain}." if n > 0 else "{figure} loses {gain}.", gain=gain)
 
 
 def tell_token(words: Mapping[str, int]) -> str:
-    n = words["number"]
-    return f"{{figure}} has {{number}} resistance token{'' if n == 1 else 's'} left."
+    if words["number"] == 1:
+        return "{figure} has {number} resistance token left."
+    return "{figure} has {number} resistance tokens left."
 
 
 def tell_focus(words: Mapping[str, int]) -> str:
@@ -79,13 +82,15 @@ def tell_condition(words: Mapping[str, int]) -> str:
 
 
 def tell_test(words: Mapping[str, int]) -> str:
-    outcome = "passed" if words["number"] >= words["difficulty"] else "failed"
-    return f"{{figure}} tests {{attribute}}: {{number}} against {{difficulty}}, {outcome}."
+    if words["number"] >= words["difficulty"]:
+        return "{figure} tests {attribute}: {number} against {difficulty}, passed."
+    return "{figure} tests {attribute}: {number} against {difficulty}, failed."
 
 
 def tell_return(words: Mapping[str, int]) -> str:
-    outcome = "back unharmed" if words["number"] >= words["difficulty"] else "back, but weakened"
-    return f"{{figure}} tests spirit to come back: {{number}} against {{difficulty}}, {outcome}."
+    if words["number"] >= words["difficulty"]:
+        return "{figure} tests spirit to come back: {number} against {difficulty}, back unharmed."
+    return "{figure} tests spirit to come back: {number} against {difficulty}, back, but weakened."
 
 
 EVENTS = Events(
@@ -199,33 +204,42 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     """Why a phase ended as it did, and what follows in a campaign."""
     by, rounds = BY.words[int(s.by)], int(s.rounds)
     chapter = getattr(content, "story", {"chapters": []})["chapters"][int(s.chapter)]
-    reached = "".join(f" Reached: {have} of {need}." for have, need in counted(content, s, "ch") if need > 0)
-    then = reached + follows(content, s)
+    reached = tuple(
+        said(" Reached: {have} of {need}.", have=have, need=need)
+        for have, need in counted(content, s, "ch")
+        if need > 0
+    )
+    then = Listed((*reached, follows(content, s)), "", "")
     if by == "objective":
-        text = "The objective is reached in round {n}: {text}{then}"
-        return said(text, n=rounds, text=chapter["objective"], then=then)
-    if by == "failure":
         return said(
-            "{text} That was in round {n}.{then}", text=" ".join(chapter["failure"]), n=rounds, then=then
+            "The objective is reached in round {n}: {text}{then}",
+            n=rounds,
+            text=chapter["objective"],
+            then=then,
         )
+    if by == "failure":
+        text = Listed(tuple(chapter["failure"]), " ", " ")
+        return said("{text} That was in round {n}.{then}", text=text, n=rounds, then=then)
     if by == "malice":
         return said("Malice reached {most} in round {n}.{then}", most=MAX_MALICE, n=rounds, then=then)
     return said("All characters are defeated in round {n}.{then}", n=rounds, then=then)
 
 
-def follows(content: Content, s: Any) -> str:
+def follows(content: Content, s: Any) -> Said | str:
     """What a phase of a campaign has brought, and what comes after it."""
     if int(s.opt.mode) != OPT.MODE_CAMPAIGN or int(s.chapter) == ENCOUNTER:
         return ""
     chapters, c = getattr(content, "story", {"chapters": []})["chapters"], int(s.chapter)
     won = int(s.winner) == 1
-    gained = f" Gained: {chapters[c]['reward']}." if won and chapters[c]["reward"] else ""
+    reward = chapters[c]["reward"]
+    gained = said(" Gained: {reward}.", reward=reward) if won and reward else ""
     if int(s.called):
-        return f"{gained} The Shinigami comes before anything else."
+        return said("{gained} The Shinigami comes before anything else.", gained=gained)
+    if won and c == ENCOUNTER - 1:
+        return said("{gained} The campaign is won.", gained=gained)
     if won:
-        last = c == ENCOUNTER - 1
-        title = "" if last else chapters[c + 1]["title"]
-        return f"{gained} " + ("The campaign is won." if last else f"Next is chapter {c + 2}, {title}.")
+        title = chapters[c + 1]["title"]
+        return said("{gained} Next is chapter {n}, {title}.", gained=gained, n=c + 2, title=title)
     if int(s.opt.attempts) and int(s.attempt) >= int(s.opt.attempts):
         return " That was the last attempt: the campaign is lost."
     return " Keep what you have gained and try the chapter again."

@@ -282,6 +282,14 @@ def _words(
         "face": FACE.words,
         "dawn": tuple(dawns),
         "dawn_text": tuple(d.text("text") for d in dawns.values()),
+        "dawn_within": tuple(_within(d) for d in dawns.values()),
         "change": tuple(changes),
         "change_text": tuple(c.text("text") for c in changes.values()),
+        "change_within": tuple(_within(c) for c in changes.values()),
     }
+
+
+def _within(entry: Entry) -> str:
+    """A text behind a colon."""
+    text = entry.text("text")
+    return text[:1].lower() + text[1:]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bestiary.core.cards import Content
 from bestiary.core.events import OWNED, Event, Events
 from bestiary.core.names import Names
-from bestiary.core.said import Person, Said, said
+from bestiary.core.said import Listed, Person, Said, many, row, said
 
 from .effects import IF
 from .state import LEAST_DECK, LEAST_TEAM_DECK, WAR_PILE_END, WON
@@ -61,36 +61,63 @@ BECAUSE = {
 }
 
 
+def _battles() -> dict[tuple[int, int], str]:
+    """Every sentence on a battle, whole, by who won it and why."""
+    made = {
+        (won, why): f"Battle {{place}}: {told}: {'both win' if won else 'nobody wins'}."
+        for won in (WON.NOBODY, WON.BOTH)
+        for why, told in LEVEL.items()
+    }
+    decided = dict(DECIDED)
+    for number, because in BECAUSE.items():
+        decided[FATE_WINS + number] = "{x} beats {y}: " + because
+        decided[FATE_LOSES + number] = "{y} loses to {x}: " + because
+    for won, x, y in ((WON.A, "first", "second"), (WON.D, "second", "first")):
+        for why, told in decided.items():
+            named = told.replace("{x", "{" + x).replace("{y", "{" + y)
+            made[won, why] = f"Battle {{place}}: {named}."
+    return made
+
+
+BATTLES = _battles()
+
+
 def battle(words: Mapping[str, int]) -> str:
     """Who won a battle, and why."""
     won, why = words["outcome"] % OUTCOMES, words["outcome"] // OUTCOMES
-    if won in (WON.NOBODY, WON.BOTH):
-        return f"Battle {{place}}: {LEVEL[why]}: {'both win' if won else 'nobody wins'}."
-    if why >= FATE_LOSES:
-        told = f"{{y}} loses to {{x}}: {BECAUSE.get(why - FATE_LOSES, BECAUSE[IF.ALWAYS])}"
-    elif why >= FATE_WINS:
-        told = f"{{x}} beats {{y}}: {BECAUSE.get(why - FATE_WINS, BECAUSE[IF.ALWAYS])}"
-    else:
-        told = DECIDED[why]
-    x, y = ("first", "second") if won == WON.A else ("second", "first")
-    return f"Battle {{place}}: {told}.".replace("{x", "{" + x).replace("{y", "{" + y)
+    if (won, why) not in BATTLES:  # a card's action that has no better reason
+        why = (FATE_LOSES if why >= FATE_LOSES else FATE_WINS) + IF.ALWAYS
+    return BATTLES[won, why]
 
 
-def war(words: Mapping[str, int]) -> str:
+NOBODY_WINS = {
+    WAR_WHY.COUNT: "Nobody wins the war: {counted}.",
+    WAR_WHY.DAWN: "Nobody wins the war by the Dawn card: {counted}.",
+    WAR_WHY.ROOSTER: "Nobody wins the war, a Rooster has stopped it: {counted}.",
+    WAR_WHY.MAJORITY: "Nobody wins the war, nobody won more than half of it: {counted}.",
+}
+
+
+def war(words: Mapping[str, int]) -> Said:
     """Who won a war, and why."""
     why = words["who"] % OWNED
-    level = words["number"] == words["other"]
-    more = max(words["number"], words["other"])
-    battles = f"{more} battle{'s' * (more != 1)}"
-    counted = f"{battles} each" if level else f"{battles} to {min(words['number'], words['other'])}"
+    more, fewer = max(words["number"], words["other"]), min(words["number"], words["other"])
+    if more == fewer:
+        counted = many(more, "{n} battle each", "{n} battles each")
+    else:
+        battles = "{n} battle to {fewer}" if more == 1 else "{n} battles to {fewer}"
+        counted = said(battles, n=more, fewer=fewer)
     if words["winners"] == WON.BOTH:
-        return f"Both sides win the war by the Dawn card: {counted}."
+        return said("Both sides win the war by the Dawn card: {counted}.", counted=counted)
     if words["winners"] == WON.NOBODY:
-        reason = ("", " by the Dawn card", ", a Rooster has stopped it", ", nobody won more than half of it")[
-            why
-        ]
-        return f"Nobody wins the war{reason}: {counted}."
-    return f"{{who:wins|win}} the war{' by a Rooster' if why == WAR_WHY.ROOSTER else ''}, {counted}."
+        return said(NOBODY_WINS[why], counted=counted)
+    by_rooster = why == WAR_WHY.ROOSTER
+    return said(
+        "{who:wins|win} the war by a Rooster, {counted}."
+        if by_rooster
+        else "{who:wins|win} the war, {counted}.",
+        counted=counted,
+    )
 
 
 def wish(words: Mapping[str, int]) -> str:
@@ -105,20 +132,25 @@ def wish(words: Mapping[str, int]) -> str:
 
 def says(words: Mapping[str, int]) -> str:
     """The number of dice."""
-    one = words["number"] == 1
-    return f"{{seat:says|say}} {{number}}: {'a single battle' if one else '{number} dice on each side'}."
+    if words["number"] == 1:
+        return "{seat:says|say} {number}: a single battle."
+    return "{seat:says|say} {number}: {number} dice on each side."
 
 
 def bonus(words: Mapping[str, int]) -> str:
     """What a war is worth."""
     if words["number"] == 0:
         return "The bonus for winning the war is gone."
-    return f"Winning the war is worth {{number}} whole pile{'s' * (words['number'] != 1)}."
+    if words["number"] == 1:
+        return "Winning the war is worth {number} whole pile."
+    return "Winning the war is worth {number} whole piles."
 
 
 def laid(words: Mapping[str, int]) -> str:
     """A die that was laid down."""
-    return f"{{seat:lays|lay}} {{number}} card{'s' * (words['number'] != 1)} on spot {{place}}."
+    if words["number"] == 1:
+        return "{seat:lays|lay} {number} card on spot {place}."
+    return "{seat:lays|lay} {number} cards on spot {place}."
 
 
 def top(words: Mapping[str, int]) -> str:
@@ -216,31 +248,45 @@ E = EVENTS.numbers
 def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     """Why a game ended as it did, and how it was counted."""
     seats = range(int(s.seats))
-    together = bool(s.opt.together)
-    least = LEAST_TEAM_DECK if together else LEAST_DECK
+    least = LEAST_TEAM_DECK if s.opt.together else LEAST_DECK
     short = [p for p in seats if int(s.hand_n[p]) < least]
     if short:
-        ending = " and ".join(f"{{p{p}:is|are}} down to {{n{p}}}" for p in short)
+        ending: Any = _joined(
+            said(
+                "{who:is|are} down to {cards}",
+                who=people[p],
+                cards=many(int(s.hand_n[p]), "{n} card", "{n} cards"),
+            )
+            for p in short
+        )
     elif BY.words[int(s.by)] == "a full war pile":
-        ending = f"the war pile has {{pile}} of {WAR_PILE_END} cards"
+        ending = said("the war pile has {pile} of {most} cards", pile=int(s.war_pile_n), most=WAR_PILE_END)
     else:
-        ending = "that was war {wars}, the last one"
-    if together:
-        counted = "team A has {a} {unit}, team B {b}"
+        ending = said("that was war {wars}, the last one", wars=int(s.wars))
+    return said("{ending}; {counted}.", ending=ending, counted=_counted(s, people))
+
+
+def _counted(s: Any, people: Sequence[Person]) -> Said:
+    """Who has how much at the end, and who shares the victory."""
+    score = [int(s.score[p]) for p in range(int(s.seats))]
+    points = bool(s.opt.highscore)
+    if s.opt.together:
+        return said(
+            "team A has {a} points, team B {b}" if points else "team A has {a} cards, team B {b}",
+            a=sum(score[0::2]),
+            b=sum(score[1::2]),
+        )
+    if points:
+        first = "{who:has|have} {n} point" if score[0] == 1 else "{who:has|have} {n} points"
     else:
-        counted = ", ".join(f"{{p{p}:has|have}} {{s{p}}}" + " {unit}" * (p == 0) for p in seats)
-        won = [p for p in seats if int(s.winners) >> p & 1]
-        if len(won) > 1:
-            counted += "; " + " and ".join(f"{{p{p}}}" for p in won) + " share the victory"
-    score = [int(s.score[p]) for p in seats]
-    return said(
-        f"{ending[:1].upper()}{ending[1:]}; {counted}.",
-        unit=("point" if s.opt.highscore else "card") + "s" * (together or score[0] != 1),
-        a=sum(score[0::2]),
-        b=sum(score[1::2]),
-        pile=int(s.war_pile_n),
-        wars=int(s.wars),
-        **{f"p{p}": people[p] for p in seats},
-        **{f"n{p}": f"{int(s.hand_n[p])} card{'s' * (int(s.hand_n[p]) != 1)}" for p in seats},
-        **{f"s{p}": score[p] for p in seats},
-    )
+        first = "{who:has|have} {n} card" if score[0] == 1 else "{who:has|have} {n} cards"
+    others = [said("{who:has|have} {n}", who=people[p], n=n) for p, n in enumerate(score) if p]
+    counted = row([said(first, who=people[0], n=score[0]), *others])
+    won = [people[p] for p in range(int(s.seats)) if int(s.winners) >> p & 1]
+    if len(won) > 1:
+        return said("{counted}; {winners} share the victory", counted=counted, winners=_joined(won))
+    return said("{counted}", counted=counted)
+
+
+def _joined(items: Iterable[Any]) -> Listed:
+    return Listed(tuple(items), " and ", " and ")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
-from bestiary.core.near import Near, many, near
+from bestiary.core.near import Near, near
+from bestiary.core.said import many, said
 
 from . import state as st
 from .cards import rooster_text
@@ -61,19 +62,26 @@ def ways_to_the_end(s: Any) -> list[Near]:
     together = bool(s.opt.together)
     least = st.LEAST_TEAM_DECK if together else st.LEAST_DECK
     fewest = min(_cards_of(s, p) for p in range(int(s.seats)))
-    counted = "points" if s.opt.highscore else "cards"
     ways = [
-        near(war - 1, limit, f"War {min(war, limit)} of {limit}", f"after the last one most {counted} win"),
+        near(
+            war - 1,
+            limit,
+            said("War {war} of {limit}", war=min(war, limit), limit=limit),
+            said("after the last one most points win")
+            if s.opt.highscore
+            else said("after the last one most cards win"),
+        ),
         near(
             int(s.opt.start_cards) - fewest,
             int(s.opt.start_cards) - least + 1,
-            f"Smallest deck: {many(fewest, 'card')}",
-            f"with fewer than {least} the game ends",
+            many(fewest, "Smallest deck: {n} card", "Smallest deck: {n} cards"),
+            said("with fewer than {least} the game ends", least=least),
         ),
     ]
     if together:
         pile, most = int(s.war_pile_n), st.WAR_PILE_END
-        ways.append(near(pile, most, f"War pile: {pile} of {most}", "when it is full the game ends"))
+        told = said("War pile: {pile} of {most}", pile=pile, most=most)
+        ways.append(near(pile, most, told, said("when it is full the game ends")))
     return ways
 
 

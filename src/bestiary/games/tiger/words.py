@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
-from bestiary.core.said import Said, Seat, said
+from bestiary.core.said import Said, Seat, both, either, many, row, said
+from bestiary.core.words import card_name
 
 from . import state as st
 
@@ -39,22 +40,20 @@ def animal(content: Content, kind: int) -> str:
     return content.words["short"][kind + 1]
 
 
-def count(n: int, thing: str = "card") -> str:
-    """So many of a thing."""
-    return f"{n} {thing}{'s' * (abs(n) != 1)}"
+def count(n: int) -> Said:
+    """So many cards."""
+    return many(n, "{n} card", "{n} cards")
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as an English list."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
-
-
-def strong(content: Content, s: Any, kind: int) -> str:
+def strong(content: Content, s: Any, kind: int) -> Said:
     """What a card is strong against at this table, and its points where they count."""
     masks = int(s.strong[int(content.tables["animal"][0][kind])])
     against = [content.words["beast"][b] for b in bits(masks)]
-    told = f"strong against {listed(against)}" if against else "no strengths"
-    return f"{told}; {count(-len(against), 'point')}" if s.opt.highscore else told
+    told = said("strong against {animals}", animals=both(against)) if against else said("no strengths")
+    if not s.opt.highscore:
+        return told
+    n = len(against)
+    return said("{strong}; {n} point" if n == 1 else "{strong}; {n} points", strong=told, n=-n)
 
 
 def die_n(s: Any, side: int, spot: int) -> int:
@@ -63,31 +62,38 @@ def die_n(s: Any, side: int, spot: int) -> int:
     return int(s.heap_n[side, spot]) + merged
 
 
-def shows(content: Content, s: Any, side: int, spot: int) -> str:
+def shows(content: Content, s: Any, side: int, spot: int) -> Said:
     """A die in a few words: its cards, and the one that lies open."""
     up = int(s.up[side, spot])
     size = count(die_n(s, side, spot))
-    return f"{size}, {animal(content, up)} on top" if up >= 0 else f"{size}, face down"
+    if up < 0:
+        return said("{cards}, face down", cards=size)
+    return said("{cards}, {card} on top", cards=size, card=animal(content, up))
 
 
-def standing(content: Content, s: Any, side: int, spot: int) -> str:
+def standing(content: Content, s: Any, side: int, spot: int) -> Said:
     """How a battle stands for a side: the two cards, and the result so far."""
     mine, other = int(s.up[side, spot]), int(s.up[1 - side, spot])
     if mine < 0 and other < 0:
-        return f"face down, {die_n(s, side, spot)} against {die_n(s, 1 - side, spot)} cards"
+        n, other = die_n(s, side, spot), die_n(s, 1 - side, spot)
+        return said("face down, {n} against {other} cards", n=n, other=other)
     facing = [animal(content, k) if k >= 0 else "nothing" for k in (mine, other)]
-    told = f"{facing[0]} against {facing[1]}"
+    told = said("{own} against {other}", own=facing[0], other=facing[1])
     if not s.done[spot]:
         return told
     result = int(s.result[spot])
     outcome = "won" if result == 1 << side else "lost" if result == 1 << (1 - side) else "no winner"
-    return f"{told}, {'won by both' if result == st.WON.BOTH else outcome}"
+    return said("{cards}, {outcome}", cards=told, outcome="won by both" if result == st.WON.BOTH else outcome)
 
 
-def acting(content: Content, s: Any) -> str:
+def acting(content: Content, s: Any) -> Said:
     """The card whose action is carried out."""
-    kind = int(s.up[int(s.act_side), int(s.battle)])
-    return animal(content, kind) if kind >= 0 else "card"
+    return lying(content, int(s.up[int(s.act_side), int(s.battle)]))
+
+
+def lying(content: Content, kind: int) -> Said:
+    """A card that lies open, or not."""
+    return said("{animal}", animal=animal(content, kind)) if kind >= 0 else said("card")
 
 
 def action_of(s: Any, side: int, spot: int) -> int:
@@ -152,10 +158,11 @@ def ask_dawn(content: Content, s: Any) -> Said:
 
 def ask_name(content: Content, s: Any) -> Said:
     if int(s.step) == st.STEP.ACT:
-        text = action_text(content, s, int(s.act_side), int(s.battle))
-        return said("Your Rooster: {text}", text=text[:1].lower() + text[1:])
-    text = dawn_text(content, s)
-    return said("Your Dawn card: {text}", text=text[:1].lower() + text[1:])
+        action = action_of(s, int(s.act_side), int(s.battle))
+        if action < st.CHANGE_SET:  # a card of somebody's own making that has such an action
+            return said("Your Rooster: {text}", text=action_text(content, s, int(s.act_side), int(s.battle)))
+        return said("Your Rooster: {text}", text=content.words["change_within"][action - st.CHANGE_SET])
+    return said("Your Dawn card: {text}", text=content.words["dawn_within"][int(s.rule) - st.DAWN_SET])
 
 
 def ask_build(content: Content, s: Any) -> Said:
@@ -165,7 +172,7 @@ def ask_build(content: Content, s: Any) -> Said:
         return said("Every card has its place: lay your dice down.")
     return said(
         "Divide your cards into {piles}, at least {least} each: where does {card} go ({strong})?",
-        piles="one die" if piles == 1 else f"{piles} dice",
+        piles=many(piles, "one die", "{n} dice"),
         least=count(int(s.build_min)),
         card=content.cards[kind].name,
         strong=strong(content, s, kind),
@@ -182,9 +189,9 @@ def ask_concede(content: Content, s: Any) -> Said:
 def ask_reshuffle(content: Content, s: Any) -> Said:
     side, spot = int(s.act_side), int(s.pick)
     mine, other = int(s.top[side, spot]), int(s.top[1 - side, spot])
-    tops = [f"your die has {animal(content, mine)} on top"] if mine >= 0 else []
-    tops += [f"the enemy's {animal(content, other)}"] if other >= 0 else []
-    return said("Battle {battle}: {tops}. Shuffle your die?", battle=spot + 1, tops=", ".join(tops))
+    tops = [said("your die has {card} on top", card=animal(content, mine))] if mine >= 0 else []
+    tops += [said("the enemy's {card}", card=animal(content, other))] if other >= 0 else []
+    return said("Battle {battle}: {tops}. Shuffle your die?", battle=spot + 1, tops=row(tops))
 
 
 def ask_with(template: str) -> Callable[[Content, Any], Said]:
@@ -199,7 +206,7 @@ def ask_with(template: str) -> Callable[[Content, Any], Said]:
 def ask_draw(content: Content, s: Any) -> Said:
     ways = ["from the draw pile"] if int(s.mask) >> st.DECK_BIT & 1 else []
     ways += ["blind from a pile of an earlier battle"] if int(s.mask) & ((1 << st.DECK_BIT) - 1) else []
-    return said("Your {card} draws a card: {ways}?", card=acting(content, s), ways=" or ".join(ways))
+    return said("Your {card} draws a card: {ways}?", card=acting(content, s), ways=either(ways))
 
 
 def ask_rooster(content: Content, s: Any) -> Said:
@@ -210,7 +217,7 @@ def ask_rooster(content: Content, s: Any) -> Said:
 def ask_back_from(content: Content, s: Any) -> Said:
     return said(
         "Your Rooster: take up to {left} out of your dice into your hand. From which pile?",
-        left=count(int(s.left), "face-down card"),
+        left=many(int(s.left), "{n} face-down card", "{n} face-down cards"),
     )
 
 
@@ -220,12 +227,12 @@ def ask_free_reroll(content: Content, s: Any) -> Said:
 
 def ask_pile(content: Content, s: Any) -> Said:
     left = int(s.left)
-    won = f"{'your team' if s.opt.together else 'you'} won the war"
+    won = said("your team won the war" if s.opt.together else "you won the war")
     return said(
         "{won}: take the enemy's whole pile of which battle?"
         if left == 1
         else "{won}: take {left} whole piles of the enemy. Which one first?",
-        won=won[:1].upper() + won[1:],
+        won=won,
         left=left,
     )
 
@@ -306,13 +313,11 @@ def of_card(template: str) -> Saying:
     def say(content: Content, s: Any, meaning: Meaning) -> Said:
         kind = -1 if meaning.card is None else meaning.card
         if kind < 0:
-            return said(
-                template.replace(" ({strong})", ""), card="the card", player=Seat(meaning.target or 0)
-            )
+            return said(template, card="the card", strong="", player=Seat(meaning.target or 0))
         return said(
             template,
             card=content.cards[kind].name,
-            strong=strong(content, s, kind),
+            strong=said(" ({strong})", strong=strong(content, s, kind)),
             player=Seat(meaning.target or 0),
         )
 
@@ -329,7 +334,7 @@ def of_side(template: str) -> Saying:
         return said(
             template,
             whose=whose,
-            card=animal(content, up) if up >= 0 else "card",
+            card=lying(content, up),
             spot=spot + 1,
             left=count(die_n(s, side, spot) - (up >= 0)),
         )
@@ -345,17 +350,19 @@ def say_number(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_wish_dice(content: Content, s: Any, meaning: Meaning) -> Said:
-    return said("offer to make {dice}", dice="one die" if meaning.number == 1 else f"{meaning.number} dice")
+    return said("offer to make {dice}", dice=many(int(meaning.number or 0), "one die", "{n} dice"))
 
 
 def say_put(content: Content, s: Any, meaning: Meaning) -> Said:
-    card = "a card" if meaning.card is None or meaning.card < 0 else content.cards[meaning.card].name
+    card = card_name(content, meaning.card)
     if not meaning.number:
         return said("keep {card} in hand", card=card)
     size = int(s.heap_n[side_of(s, int(s.builder)), meaning.number - 1])
     short = int(s.build_min) - size
-    has = f"has {count(size)}" + (f", needs {short} more" if short > 0 else "")
-    return said("put {card} on pile {pile} ({has})", card=card, pile=meaning.number, has=has)
+    template = "put {card} on pile {pile} (has {has}, needs {short} more)"
+    if short <= 0:
+        template = "put {card} on pile {pile} (has {has})"
+    return said(template, card=card, pile=meaning.number, has=count(size), short=short)
 
 
 def say_dawn(content: Content, s: Any, meaning: Meaning) -> Said:
@@ -388,10 +395,11 @@ def say_copy(content: Content, s: Any, meaning: Meaning) -> Said:
     return said(
         "copy {whose} {card}: {text}",
         whose="your" if side == int(s.act_side) else "the enemy's",
-        card=animal(content, kind) if kind >= 0 else "card",
+        card=lying(content, kind),
         text=action_text(content, s, side, spot),
     )
 
 
 def say_bonus(content: Content, s: Any, meaning: Meaning) -> Said:
-    return said("make the war worth {piles}", piles=count(int(meaning.number or 0), "whole pile"))
+    piles = many(int(meaning.number or 0), "{n} whole pile", "{n} whole piles")
+    return said("make the war worth {piles}", piles=piles)

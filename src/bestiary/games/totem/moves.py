@@ -6,7 +6,7 @@ from typing import Any
 
 from bestiary.core.actions import Actions, Meaning, Question, Questions, Verb
 from bestiary.core.cards import Content
-from bestiary.core.said import Said, said
+from bestiary.core.said import Said, either, said
 
 from .state import DEAL, HAND, HIDDEN, ROW
 
@@ -45,7 +45,7 @@ def ask_action(content: Content, s: Any) -> Said:
     ways.append("discard a card to draw another" if int(s.deck_n) else "discard a card")
     if len(ways) == 1:
         return said("You can only {only}.", only=ways[0])
-    return said("Choose one action: {ways} or {last}.", ways=", ".join(ways[:-1]), last=ways[-1])
+    return said("Choose one action: {ways}.", ways=either(ways))
 
 
 def ask_place(content: Content, s: Any) -> Said:
@@ -101,13 +101,14 @@ QUESTIONS = Questions(
 Q = QUESTIONS.numbers
 
 
-def shown_power(content: Content, s: Any, place: int) -> str:
+def shown_power(content: Content, s: Any, place: int) -> Said:
     """What an attacker knows of the Totem in a place of the enemy."""
     enemy = 1 - int(s.turn)
     card = int(s.row[enemy, place])
     if card < 0 or int(s.face[enemy, place]) == HIDDEN:
-        return "hidden"
-    return f"{content.cards[card].name}, power {int(content.tables['power'][0][card])}"
+        return said("hidden")
+    power = int(content.tables["power"][0][card])
+    return said("{card}, power {power}", card=content.cards[card].name, power=power)
 
 
 def say_attack(content: Content, s: Any, meaning: Meaning) -> Said:

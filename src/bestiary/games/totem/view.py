@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
-from bestiary.core.near import Near, many, near, versus
+from bestiary.core.near import Near, near, versus
+from bestiary.core.said import many, said
 
 from . import state as st
 from .events import BY
@@ -22,14 +23,19 @@ def ways_to_the_end(s: Any, seat: int) -> list[Near]:
     deck, final = int(s.deck_n), int(s.final)
     left = [sum(int(card) != -1 for card in row) for row in s.row]
     if final:
-        count = near(3 - final, 3, f"{many(final, 'turn')} left", "then more Totems win")
+        count = near(
+            3 - final, 3, many(final, "{n} turn left", "{n} turns left"), said("then more Totems win")
+        )
     else:
         count = near(
-            st.CARDS - deck, st.CARDS, f"{many(deck, 'card')} in the deck", "then the last turns follow"
+            st.CARDS - deck,
+            st.CARDS,
+            many(deck, "{n} card in the deck", "{n} cards in the deck"),
+            said("then the last turns follow"),
         )
     fewest = min(left)
-    told = f"Totems {versus(left[0], left[1], seat)}"
-    return [count, near(st.ROW - fewest, st.ROW, told, "whoever has none left loses")]
+    told = said("Totems {count}", count=versus(left[0], left[1], seat))
+    return [count, near(st.ROW - fewest, st.ROW, told, said("whoever has none left loses"))]
 
 
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:

@@ -35,10 +35,17 @@ def dominates(words: Mapping[str, int]) -> str:
 
 
 def reshuffles(words: Mapping[str, int]) -> str:
-    told = "Reshuffle {number}: the discard pile becomes the new deck."
     if words["known"]:
-        told += " All other cards lie open or are in a hand, so each player knows the other's."
-    return told
+        return (
+            "Reshuffle {number}: the discard pile becomes the new deck. All other cards lie open or are in a "
+            "hand, so each player knows the other's."
+        )
+    return "Reshuffle {number}: the discard pile becomes the new deck."
+
+
+def selects(words: Mapping[str, int]) -> str:
+    one = words["number"] == 1
+    return "{who:selects|select} {number} card." if one else "{who:selects|select} {number} cards."
 
 
 def totals(words: Mapping[str, int]) -> str:
@@ -86,15 +93,7 @@ EVENTS = Events(
     Event("accepts", "{who:accepts|accept} the challenge.", seat="seat", who="character"),
     Event("threatens", "{who:threatens|threaten}.", seat="seat", who="character"),
     Event("submits", "{who:submits|submit}.", seat="seat", who="character"),
-    Event(
-        "selects",
-        lambda words: (
-            "{who:selects|select} {number} card" + ("." if words["number"] == 1 else "s.")
-        ),
-        seat="seat",
-        who="character",
-        number="number",
-    ),
+    Event("selects", selects, seat="seat", who="character", number="number"),
     Event("reveals", "{who:reveals|reveal} {card}.", seat="seat", who="character", card="card", detail=True),
     Event(
         "turns",

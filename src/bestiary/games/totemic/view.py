@@ -6,6 +6,7 @@ from typing import Any
 
 from bestiary.core.cards import Content
 from bestiary.core.near import Near, near, versus
+from bestiary.core.said import said
 from bestiary.core.record import EMPTY
 
 from . import state as st
@@ -82,14 +83,20 @@ def ways_to_the_end(content: Content, s: Any, seat: int) -> list[Near]:
     last, done = int(content.tables["last_reshuffle"][0]), int(s.reshuffles)
     most = max(int(content.tables["power"][0][int(x)]) for x in s.spirit)
     power = [int(x) for x in s.power]
-    told = f"Power {versus(power[0], power[1], seat)}"
+    told = said("Power {count}", count=versus(power[0], power[1], seat))
     ways = [
-        near(most - min(power), most, told, "whoever has none left loses"),
-        near(done, last, f"Reshuffle {done} of {last}", "after the last one more power wins"),
+        near(most - min(power), most, told, said("whoever has none left loses")),
+        near(
+            done,
+            last,
+            said("Reshuffle {done} of {last}", done=done, last=last),
+            said("after the last one more power wins"),
+        ),
     ]
     if int(s.seats) < st.SIDES:
         beaten, rivals = int(s.rung), int(s.rivals)
-        ways.append(near(beaten, rivals, f"Rivals beaten: {beaten} of {rivals}", "beat all of them to win"))
+        told = said("Rivals beaten: {beaten} of {rivals}", beaten=beaten, rivals=rivals)
+        ways.append(near(beaten, rivals, told, said("beat all of them to win")))
     return ways
 
 

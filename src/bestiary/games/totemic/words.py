@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
 from bestiary.core.record import EMPTY
-from bestiary.core.said import Said, said
+from bestiary.core.said import Said, either, many, said
 
 from .effects import DO, IF, ON, WHO
 from .state import ASPECTS, FATES, LEVELS, NOBODY, PAIR, PLAYER, RIVAL, SIDES, SPIRIT_CARD, TASK
@@ -21,32 +21,28 @@ def me(s: Any) -> int:
     return min(int(s.actors) >> 1, 1)
 
 
-def other(content: Content, s: Any) -> str:
+def other(content: Content, s: Any) -> Said:
     """The other side, by its spirit."""
     spirit = int(s.spirit[1 - me(s)])
-    return "your opponent" if spirit == NOBODY else f"the {content.cards[SPIRIT_CARD + spirit].name}"
+    if spirit == NOBODY:
+        return said("your opponent")
+    return said("the {card}", card=content.cards[SPIRIT_CARD + spirit].name)
 
 
 def strength(content: Content, card: int) -> int:
     return int(content.tables["strength"][0][card])
 
 
-def aspect(content: Content, card: int | None) -> str:
+def aspect(content: Content, card: int | None) -> Said:
     """A card with its strength."""
     if card is None or card < 0:
-        return "a card"
-    return f"{content.cards[card].name} ({strength(content, card)})"
+        return said("a card")
+    return said("{card} ({strength})", card=content.cards[card].name, strength=strength(content, card))
 
 
 def cause(content: Content, s: Any) -> str:
     """The card or advantage whose effect runs."""
     return content.words["cause"][int(s.fx_row)]
-
-
-def listed(ways: Iterable[str]) -> str:
-    """Ways to choose from, as a sentence lists them."""
-    *rest, last = ways
-    return f"{', '.join(rest)} or {last}" if rest else last
 
 
 def instead(content: Content, s: Any, trigger: int, normal: int) -> int:
@@ -83,20 +79,19 @@ def by_advantage(content: Content, s: Any, p: int, printed: Sequence[int]) -> in
     return added
 
 
-def rival_total(content: Content, s: Any) -> str:
+def rival_total(content: Content, s: Any) -> Said:
     """What the rival of the solo game, whose cards lie open, comes to in a challenge."""
     held = sorted((strength(content, int(c)) for c in s.hand[RIVAL][: int(s.hand_n[RIVAL])]), reverse=True)
     pair = held[:PAIR]
     total = sum(pair) + int(s.bonus[RIVAL]) + by_advantage(content, s, RIVAL, pair)
     used = {int(card) for card in s.used}
     fates = [str(strength(content, c)) for c in range(ASPECTS, ASPECTS + FATES) if c not in used]
-    return f"{total} and a challenge card of {listed(fates)}"
+    return said("{total} and a challenge card of {fates}", total=total, fates=either(fates))
 
 
-def drawn(content: Content, s: Any) -> str:
+def drawn(content: Content, s: Any) -> Said:
     """What the Draw action draws."""
-    n = instead(content, s, ON.DRAW_ACTION, 1)
-    return "draw a card" if n == 1 else f"draw {n} cards"
+    return many(instead(content, s, ON.DRAW_ACTION, 1), "draw a card", "draw {n} cards")
 
 
 def stake(content: Content, s: Any, raised: int = 0) -> int:
@@ -107,6 +102,12 @@ def stake(content: Content, s: Any, raised: int = 0) -> int:
 def price(content: Content, s: Any) -> int:
     """What an optional effect costs."""
     return int(content.tables["fx_cost"][0][int(s.fx_row), int(s.fx_next)])
+
+
+def at_a_price(content: Content, s: Any) -> Said | str:
+    """The same as the end of a sentence."""
+    cost = price(content, s)
+    return said(" for {cost} power", cost=cost) if cost else ""
 
 
 def optional(content: Content, s: Any) -> bool:
@@ -133,10 +134,14 @@ def ask_token(content: Content, s: Any) -> Said:
 
 
 def ask_action(content: Content, s: Any) -> Said:
-    ways = [drawn(content, s), "invoke an aspect of the offering", f"challenge {other(content, s)}"]
+    ways = [
+        drawn(content, s),
+        said("invoke an aspect of the offering"),
+        said("challenge {other}", other=other(content, s)),
+    ]
     if not int(s.offering_n):
         del ways[1]
-    return said("Your turn: {ways}.", ways=listed(ways))
+    return said("Your turn: {ways}.", ways=either(ways))
 
 
 def ask_trim(content: Content, s: Any) -> Said:
@@ -171,24 +176,24 @@ def ask_may(content: Content, s: Any) -> Said:
         "{cause}: do you want to {thing}{price}?",
         cause=cause(content, s),
         thing=thing(content, s),
-        price=f" for {price(content, s)} power" if price(content, s) else "",
+        price=at_a_price(content, s),
     )
 
 
-def thing(content: Content, s: Any) -> str:
+def thing(content: Content, s: Any) -> Said:
     """What an optional effect does."""
     do = int(content.tables["fx_do"][0][int(s.fx_row), int(s.fx_next)])
     if do == DO.CHALLENGE:
-        return f"challenge {other(content, s)}"
+        return said("challenge {other}", other=other(content, s))
     if do == DO.RAISE_TOTEM:
         n = int(content.tables["fx_n"][0][int(s.fx_row), int(s.fx_next)])
-        return f"raise the totem from {stake(content, s)} to {stake(content, s, n)}"
-    return "use it"
+        return said("raise the totem from {now} to {then}", now=stake(content, s), then=stake(content, s, n))
+    return said("use it")
 
 
 def ask_recover(content: Content, s: Any) -> Said:
     left = int(s.fx_left)
-    more = f" ({left} cards, one by one)" if left > 1 else ""
+    more = said(" ({left} cards, one by one)", left=left) if left > 1 else ""
     return said("{cause}: take a card from the discard pile{more}.", cause=cause(content, s), more=more)
 
 
@@ -216,7 +221,7 @@ def ask_answer(content: Content, s: Any) -> Said:
         "{other} {does} you{total}, and the loser loses {stake} power: accept, threaten or submit?",
         other=other(content, s),
         does="threatens" if int(s.threats) else "challenges",
-        total=f" with {rival_total(content, s)}" if alone else "",
+        total=said(" with {total}", total=rival_total(content, s)) if alone else "",
         stake=stake(content, s),
     )
 
@@ -241,7 +246,7 @@ def ask_feint(content: Content, s: Any) -> Said:
         cause=cause(content, s),
         own=int(s.totals[me(s)]),
         theirs=int(s.totals[1 - me(s)]),
-        price=f" for {price(content, s)} power" if price(content, s) else "",
+        price=at_a_price(content, s),
         keep=", or keep yours" if optional(content, s) else "",
     )
 
@@ -291,7 +296,7 @@ def say_rivals(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_draw(content: Content, s: Any, meaning: Meaning) -> Said:
-    return said(drawn(content, s))
+    return drawn(content, s)
 
 
 def say_invoke(content: Content, s: Any, meaning: Meaning) -> Said:
@@ -311,7 +316,7 @@ def say_challenge(content: Content, s: Any, meaning: Meaning) -> Said:
         "challenge {other} for {stake} power{against}",
         other=other(content, s),
         stake=stake(content, s),
-        against=f": it comes to {rival_total(content, s)}" if alone else "",
+        against=said(": it comes to {total}", total=rival_total(content, s)) if alone else "",
     )
 
 
@@ -320,11 +325,11 @@ def say_accept(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_threaten(content: Content, s: Any, meaning: Meaning) -> Said:
-    then = ""
+    then: Said | str = ""
     if int(s.seats) < SIDES:
-        then = f", which {other(content, s)} accepts"
+        then = said(", which {other} accepts", other=other(content, s))
     elif int(s.level) + 1 >= LEVELS - 1:
-        then = ", which counts as accepted"
+        then = said(", which counts as accepted")
     return said("threaten: raise the stake to {stake} power{then}", stake=stake(content, s, 1), then=then)
 
 

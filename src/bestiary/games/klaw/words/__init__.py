@@ -6,17 +6,17 @@ questions and verbs that are made of these sentences.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
-from bestiary.core.said import Said, Seat, said
+from bestiary.core.said import Listed, Said, Seat, both, many, row, said
 
 from ..effects import ANY_POOL, DO, FX, ON, POOL, TARGET
-from ..state import HOSTS, IS, LIMITS, MAX_LIFE, NOBODY, PLAY, SEATS, SINGULARITY, SLOTS, STAGE
+from ..state import HOSTS, LIMITS, MAX_LIFE, NOBODY, PLAY, SEATS, SINGULARITY, SLOTS, STAGE
+from .chances import TINY, Chances, of_fight
 
 
 def short(name: str) -> str:
@@ -29,38 +29,20 @@ def called(content: Content, card: int) -> str:
     return short(content.cards[card].name)
 
 
-def joined(words: Sequence[str], last: str = "or") -> str:
-    """Words in a row: one, two or three.
-
-    >>> joined(["attack", "deploy", "pass"])
-    'attack, deploy or pass'
-    """
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def many(n: int, one: str, more: str = "") -> str:
-    """A number with its word.
-
-    >>> many(1, "die", "dice"), many(3, "turn")
-    ('1 die', '3 turns')
-    """
-    return f"{n} {one if n == 1 else more or one + 's'}"
-
-
 def effect(content: Content, card: int) -> str:
     """What a card does, as the end of a sentence: its text without the word that says when."""
-    text = content.cards[card].text
-    for start in ("Support: ", "Use: "):
-        text = text.removeprefix(start)
-    return (text[:1].lower() + text[1:]).rstrip(".")
+    return content.words["does"][card]
 
 
-def printed(content: Content, card: int) -> str:
+NUMBERS = {"attack": "{n} Attack", "defence": "{n} Defence", "life": "{n} Life"}
+
+
+def printed(content: Content, card: int) -> Said | Listed:
     """The numbers on a Host or a Totem: ``2 Attack, 1 Defence, 9 Life``; a Totem's with their signs."""
     facts = content.cards[card].facts
     sign = "+" if facts["kind"] == "totem" else ""
-    told = (f"{facts[key]:{sign}d} {key.title()}" for key in ("attack", "defence", "life") if facts[key])
-    return ", ".join(told) or "no change of dice or Life"
+    numbers = [said(told, n=f"{facts[key]:{sign}d}") for key, told in NUMBERS.items() if facts[key]]
+    return row(numbers) if numbers else said("no change of dice or Life")
 
 
 # ---- where things are ----------------------------------------------------------------------
@@ -89,9 +71,10 @@ def host_name(content: Content, s: Any, h: int) -> str:
     return called(content, int(s.host[h]))
 
 
-def whose(content: Content, s: Any, h: int) -> str:
+def whose(content: Content, s: Any, h: int) -> Said:
     """The same, with a word before it where it is the asked player's own."""
-    return ("your " if h // SLOTS == int(s.ask) else "") + host_name(content, s, h)
+    own = h // SLOTS == int(s.ask)
+    return said("your {host}" if own else "{host}", host=host_name(content, s, h))
 
 
 def running(content: Content, s: Any, word: int) -> int:
@@ -143,28 +126,47 @@ def exchange(content: Content, s: Any, own: int, other: int) -> tuple[int, int]:
     return dice(content, supposed, own, POOL.ATTACK), dice(content, supposed, other, POOL.DEFENCE)
 
 
-def duel(content: Content, s: Any, own: int, other: int) -> str:
+def duel(content: Content, s: Any, own: int, other: int) -> Said:
     """Two Hosts against each other, in figures."""
     attack, defence = exchange(content, s, own, other)
-    lives = f"{many(int(s.life[own]), 'Life', 'Life')} against {int(s.life[other])}"
-    return f"{many(attack, 'die', 'dice')} against {defence}, {lives}; {ends(content, s, own, other)}"
+    return said(
+        "{dice} against {defence}, {life} Life against {lives}; {ends}",
+        dice=many(attack, "{n} die", "{n} dice"),
+        defence=defence,
+        life=int(s.life[own]),
+        lives=int(s.life[other]),
+        ends=ends(content, s, own, other),
+    )
 
 
-def ends(content: Content, s: Any, own: int, other: int) -> str:
+def ends(content: Content, s: Any, own: int, other: int) -> Said:
     """How a fight may end for the Host of the player who is asked."""
-    from .chances import of_fight
-
-    return of_fight(content, record_of(s), own, other, int(s.ask)).words
+    return told(of_fight(content, record_of(s), own, other, int(s.ask)))
 
 
-def standing(content: Content, s: Any, h: int) -> str:
+def told(found: Chances) -> Said:
+    """As people read it: ``wins 62%, falls 38% if nobody answers``."""
+    wins, falls = (percent(share, found.error) for share in (found.wins, found.falls))
+    return said("wins {wins}, falls {falls} if nobody answers", wins=wins, falls=falls)
+
+
+def percent(share: float, error: float) -> Said:
+    """A share; a sample only tells about it."""
+    if error:
+        return said("about {share:.0%}", share=share)
+    if 0.995 <= share < 1 - TINY:
+        return said("over 99%")
+    return said("under 1%") if TINY < share < 0.005 else said("{share:.0%}", share=share)
+
+
+def standing(content: Content, s: Any, h: int) -> Listed:
     """A Host on the field in figures: Life, dice, states."""
-    pools = f"{dice(content, s, h, POOL.ATTACK)} Attack, {dice(content, s, h, POOL.DEFENCE)} Defence"
-    states = [name.title() for i, name in enumerate(IS.words) if s.mark[h, i] > 0]
-    return ", ".join([pools, f"{int(s.life[h])} Life", *states])
+    figures = dice(content, s, h, POOL.ATTACK), dice(content, s, h, POOL.DEFENCE), int(s.life[h])
+    states = [name for i, name in enumerate(content.words["state"]) if s.mark[h, i] > 0]
+    return row([*(said(told, n=n) for told, n in zip(NUMBERS.values(), figures, strict=True)), *states])
 
 
-def check(content: Content, s: Any, h: int, card: int) -> str:
+def check(content: Content, s: Any, h: int, card: int) -> Said | str:
     """What a Host must roll once it has this Totem too, as the end of a sentence."""
     from ..rules.singularity import check_bonus
     from ..rules.work import HOW, always
@@ -182,13 +184,13 @@ def check(content: Content, s: Any, h: int, card: int) -> str:
     if n == 1 or n <= free < SINGULARITY:
         return ""
     if n >= SINGULARITY or n - bonus > 6:
-        return "; the Singularity Check cannot be passed"
+        return said("; the Singularity Check cannot be passed")
     if n - bonus <= 1:
-        return "; the Singularity Check cannot fail"
-    return f"; the Singularity Check needs {n - bonus} or more"
+        return said("; the Singularity Check cannot fail")
+    return said("; the Singularity Check needs {n} or more", n=n - bonus)
 
 
-def answered(content: Content, s: Any, card: int) -> str:
+def answered(content: Content, s: Any, card: int) -> Said:
     """What an answer does to the card that is aimed."""
     t = content.tables[0]
     kind, aimed = int(t["kind"][card]), int(frame(s)[PLAY.KIND])
@@ -197,10 +199,10 @@ def answered(content: Content, s: Any, card: int) -> str:
         if fx[FX.ON] != ON.REACT or not int(fx[FX.TAGS]) & int(t["tags"][aimed]):
             continue
         if fx[FX.DO] == DO.REDUCE:
-            return f"{against} does {int(fx[FX.N])} less damage"
+            return said("{card} does {n} less damage", card=against, n=int(fx[FX.N]))
         if fx[FX.DO] == DO.REFLECT:
-            return f"{against} is turned back on its sender"
-    return f"{against} does nothing"
+            return said("{card} is turned back on its sender", card=against)
+    return said("{card} does nothing", card=against)
 
 
 def aimed_at_host(content: Content, s: Any) -> bool:
@@ -292,7 +294,7 @@ def say_remove(content: Content, s: Any, meaning: Meaning) -> Said:
         "take {card} back into your hand ({host} {left})",
         card=called(content, card),
         host=host_name(content, s, h),
-        left=f"keeps {left} Life" if left > 0 else "falls",
+        left=said("keeps {n} Life", n=left) if left > 0 else said("falls"),
     )
 
 
@@ -338,8 +340,8 @@ def say_player(content: Content, s: Any, meaning: Meaning) -> Said:
     return said(
         "{player:'s} hand ({cards}; {hosts})",
         player=Seat(q),
-        cards=many(int(s.hand_n[q]), "card"),
-        hosts=joined(hosts, "and") if hosts else "no Host",
+        cards=many(int(s.hand_n[q]), "{n} card", "{n} cards"),
+        hosts=both(hosts) if hosts else said("no Host"),
     )
 
 
@@ -379,16 +381,15 @@ def say_picked(content: Content, s: Any, meaning: Meaning) -> Said:
 
 def say_taken(content: Content, s: Any, meaning: Meaning) -> Said:
     """A card out of a hand that lies open."""
-    verb = "take" if running(content, s, FX.DO) == DO.STEAL_HOST else "discard"
-    picked = say_picked(content, s, meaning)
-    return said(verb + " " + picked.template, **picked.figures)
+    takes = running(content, s, FX.DO) == DO.STEAL_HOST
+    return said("take {card}" if takes else "discard {card}", card=say_picked(content, s, meaning))
 
 
 def say_roll(content: Content, s: Any, meaning: Meaning) -> Said:
     own, other = int(s.fighter[int(s.role)]), int(s.fighter[1 - int(s.role)])
     return said(
         "roll {attack} against {defence} ({ends})",
-        attack=many(dice(content, s, own, POOL.ATTACK), "die", "dice"),
+        attack=many(dice(content, s, own, POOL.ATTACK), "{n} die", "{n} dice"),
         defence=dice(content, s, other, POOL.DEFENCE),
         ends=ends(content, s, own, other),
     )
@@ -414,4 +415,4 @@ def say_play(content: Content, s: Any, meaning: Meaning) -> Said:
 
 def say_dice(content: Content, s: Any, meaning: Meaning) -> Said:
     assert meaning.number is not None
-    return said("roll {dice}", dice=many(meaning.number, "die", "dice"))
+    return said("roll {dice}", dice=many(meaning.number, "{n} die", "{n} dice"))

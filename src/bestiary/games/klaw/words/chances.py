@@ -72,19 +72,6 @@ class Chances:
     falls: float
     error: float = 0.0
 
-    @property
-    def words(self) -> str:
-        """As people read it: ``wins 62%, falls 38% if nobody answers``."""
-        return f"wins {self._percent(self.wins)}, falls {self._percent(self.falls)} if nobody answers"
-
-    def _percent(self, share: float) -> str:
-        """A share; a sample only tells about it."""
-        if self.error:
-            return f"about {share:.0%}"
-        if 0.995 <= share < 1 - TINY:
-            return "over 99%"
-        return "under 1%" if TINY < share < 0.005 else f"{share:.0%}"
-
 
 # ---- rolls -----------------------------------------------------------------------------------------
 

@@ -94,6 +94,7 @@ def read(file: CardFile, tables: Records) -> Content:
     words = told.words(names, skills, boards, compiler, event_names, campaign)
     tale = told.story(file, campaign)
     words |= told.spoken(file, names, [tale["skills"][skill][0] for skill in skills], campaign)
+    words |= told.told_of(cards, tale)
     made = Tale(tables, tuple(cards), file.path, words, st.CARDS, tale)
     return replace(made, faces=every_face(file, story, made, boards))
 

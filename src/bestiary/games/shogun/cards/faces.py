@@ -10,7 +10,7 @@ from bestiary.core.cards import Card, CardFile, Content, Entry
 
 from .. import state as st
 from ..effects import CLASSES
-from ..words.names import dice
+from ..words import names
 from ..words.states import CONDITIONS, condition
 from .boards import Boards, priority
 from .campaign import reward
@@ -38,6 +38,10 @@ def _card(code: str, name: str, kind: str, figures: str, text: str) -> Card:
     return Card(code, name, text, {}, figures[:1].upper() + figures[1:], kind)
 
 
+def _dice(white: int, black: int) -> str:
+    return names.dice(white, black).within((), None)  # a card's text is English until it is read
+
+
 def every_face(file: CardFile, campaign: CardFile, content: Content, boards: Boards) -> tuple[Face, ...]:
     """Every face of the card file and the campaign."""
     events = tuple(_events(file, content))
@@ -59,13 +63,13 @@ def every_face(file: CardFile, campaign: CardFile, content: Content, boards: Boa
 
 
 def _heroes(file: CardFile) -> Iterator[Face]:
-    names = {e.text("id"): e.text("name") for k in ("character", "kami") for e in file.each(k)}
+    called = {e.text("id"): e.text("name") for k in ("character", "kami") for e in file.each(k)}
     for h, e in enumerate(file.each("character")):
         health = ", ".join(map(str, e.data["health"]))
         figures = (
             f"{CLASSES[h].replace('_', '-')} · health {health} by level · starts with 1 {e.text('initial')}"
         )
-        figures += f" · Kami {names[e.text('kami')]}"
+        figures += f" · Kami {called[e.text('kami')]}"
         yield Face(_card(e.text("id"), e.text("name"), "character", figures, e.text("text")), h)
     for e in file.each("skill"):
         h = st.NAMES.index(e.text("character"))
@@ -151,7 +155,7 @@ def _met(file: CardFile, campaign: CardFile, events: Iterable[Face]) -> dict[str
 
 
 def _skill(data: Mapping[str, Any]) -> str:
-    pool = f", range {data['range']}, {dice(*data['dice'])}" if data["kind"] == "attack" else ""
+    pool = f", range {data['range']}, {_dice(*data['dice'])}" if data["kind"] == "attack" else ""
     return f"{data['name']} ({data['kind']}{pool}): {data['text']}"
 
 
@@ -176,7 +180,7 @@ def _board(e: Entry, boards: Boards) -> Iterator[Card]:
 
 def _values(code: str, name: str, kind: str, health: str, data: Any, aims: str, rows: list[str]) -> Card:
     figures = f"health {health} · defence {data['nd']} · armour {data['armour']} · movement {data['move']}"
-    figures += f" · range {data['range']} · {dice(*data['dice'])} · chooses {priority(aims)}"
+    figures += f" · range {data['range']} · {_dice(*data['dice'])} · chooses {priority(aims)}"
     yinyang = [data["yinyang_text"]] if data.get("yinyang_text") else []
     return _card(code, name, kind, figures, "\n".join([*yinyang, *rows]))
 

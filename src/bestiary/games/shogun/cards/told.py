@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bestiary.core.cards import CardFile
+from bestiary.core.cards import DOT, Card, CardFile
 
 from .. import state as st
-from ..effects import ATTR, COND, FACE, PRIORITIES
+from ..effects import ATTR, COND, FACE, PRIORITIES, SKILL
 from ..events import BY
 from ..moves import DIRECTIONS, PAIRS
 from .boards import Boards, priority
@@ -41,7 +42,7 @@ def figures_of(facts: dict[str, Any]) -> str:
         parts = ["special item"]
     parts += [f"level {facts['level']}"] if "level" in facts else []
     parts += [f"{facts['cost']} coins"] if "cost" in facts else []
-    line = " · ".join(parts)
+    line = DOT.join(parts)
     return line[:1].upper() + line[1:]
 
 
@@ -116,10 +117,8 @@ def spoken(file: CardFile, names: Known, skills: list[str], campaign: Campaign) 
     heroes = tuple(name.title() for name in st.NAMES)
     kami = [e.text("name") for e in file.each("kami")]
     figures_ = (*heroes, *(_title(figure, titles) for figure in figures(names)[st.HEROES :]))
-    squares = tuple(f"{q % st.COLS},{q // st.COLS}" for q in range(st.SQUARES))
     spoken = {
         "choose target fast strong use_on": figures_,
-        "take_head": tuple(f"square {square}" for square in squares),
         "trade swap": tuple(f"{heroes[a]} and {heroes[b]}" for a, b in PAIRS),
         "equip partner give_item give_weapon give_armour give_coins give_heads": heroes,
         "give_boss_heads give_karma give_blessed sell_heads sell_boss_heads": heroes,
@@ -145,6 +144,31 @@ def spoken(file: CardFile, names: Known, skills: list[str], campaign: Campaign) 
         "ending_told": endings,
         "event_told": tuple(f"{e.text('name')}: {e.text('text')}" for e in file.each("event")),
     }
+
+
+def told_of(cards: Sequence[Card], tale: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Cards as they are told within a sentence, and all texts of the story."""
+    return {
+        "arms": tuple(_arms(card.figures) for card in cards),
+        "yinyang": tuple(card.text.removeprefix("Yin-yang: ") for card in cards),
+        "skill_kind": SKILL.words,
+        "story": tuple(_texts(tale)),
+    }
+
+
+def _arms(figures: str) -> str:
+    """What a card can do, without its level and what it costs."""
+    line = DOT.join(part for part in figures.split(DOT) if not part.endswith("coins"))
+    line = line.split(f"{DOT}level")[0]
+    return line[:1].lower() + line[1:]
+
+
+def _texts(held: Any) -> Iterator[str]:
+    if isinstance(held, str):
+        yield held
+    elif isinstance(held, dict | list | tuple):
+        for one in held.values() if isinstance(held, dict) else held:
+            yield from _texts(one)
 
 
 def villagers(campaign: Campaign) -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
-from bestiary.core.said import Said, said
+from bestiary.core.said import Said, both, either, many, row, said
 
 from .. import state as st
 from ..effects import COND, DO, MOVE, STEP, TO
 from ..state import FRAME, STATUS
-from .names import asked, effect, figure, hero, many, skill, slots, source, standing, top
+from .names import asked, effect, figure, hero, points, skill, slots, source, standing, top
 from .says import endurance, yinyang
 
 
@@ -21,7 +21,7 @@ def ask_build_attribute(content: Content, s: Any) -> Said:
         "{who} is level {level} and has {left} to spend: which attribute rises?",
         who=hero(h),
         level=int(s.level[h]),
-        left=many(left, "attribute point"),
+        left=many(left, "{n} attribute point", "{n} attribute points"),
     )
 
 
@@ -57,9 +57,7 @@ def ask_share(content: Content, s: Any) -> Said:
     ways = ["exchange belongings between two characters"] if int(s.cand[0]) else []
     if any(int(s.weapon[h, 1]) >= 0 and not int(s.equipped) >> h & 1 for h in range(st.HEROES)):
         ways.append("take another weapon in hand")
-    return said(
-        "Before the chapter begins you may {ways}; then begin.", ways=" or ".join(ways) or "look around"
-    )
+    return said("Before the chapter begins you may {ways}; then begin.", ways=either(ways or ["look around"]))
 
 
 def ask_arrive(content: Content, s: Any) -> Said:
@@ -103,7 +101,7 @@ def ask_order(content: Content, s: Any) -> Said:
 
 
 def ask_swap(content: Content, s: Any) -> Said:
-    order = ", ".join(figure(content, s, int(f)) for f in s.queue[: int(s.queue_n)])
+    order = row(figure(content, s, int(f)) for f in s.queue[: int(s.queue_n)])
     return said("The turns of this round: {order}. You may swap two characters.", order=order)
 
 
@@ -123,7 +121,7 @@ def ask_act(content: Content, s: Any) -> Said:
     return said(
         "{who} has {have}: choose an action, or end the activation.",
         who=hero(h),
-        have=many(have, "action point"),
+        have=points(have),
     )
 
 
@@ -133,7 +131,7 @@ def ask_step(content: Content, s: Any) -> Said:
     return said(
         "{who} moves, {left} left: go on, or do something else.",
         who=hero(h),
-        left=many(left, "movement point"),
+        left=many(left, "{n} movement point", "{n} movement points"),
     )
 
 
@@ -142,7 +140,7 @@ def ask_ki(content: Content, s: Any) -> Said:
     n, most = int(row[f.PICK_KI.PICKED]), int(row[f.PICK_KI.MOST])
     why = source(content, s) if int(row[f.PICK_KI.MAY]) else ""
     held = int(s.exhausted[h]) + int(s.supply[h].sum()) + int((s.ki[h] > 0).sum()) + n
-    limit = f" (up to {most})" if most < held else ""
+    limit = said(" (up to {n})", n=most) if most < held else ""
     return said(
         "{why}{who}: pick the Ki dice to reroll{limit}, then roll; {n} picked so far.",
         why=why,
@@ -167,17 +165,15 @@ def ask_blow(question: str) -> Any:
 
 
 def ask_reroll(content: Content, s: Any) -> Said:
-    ways = [many(int(s.a_rerolls), "die", "dice")] if int(s.a_rerolls) else []
-    ways += ["the focus die"] if int(s.a_refocus) else []
-    return said(
-        "{who} may reroll {what}: which one, or keep the roll?", who=hero(asked(s)), what=" and ".join(ways)
-    )
+    ways = [many(int(s.a_rerolls), "{n} die", "{n} dice")] if int(s.a_rerolls) else []
+    ways += [said("the focus die")] if int(s.a_refocus) else []
+    return said("{who} may reroll {what}: which one, or keep the roll?", who=hero(asked(s)), what=both(ways))
 
 
 def ask_yinyang(content: Content, s: Any) -> Said:
     return said(
         "{hits} rolled, with yin and yang. {what} Does {who} take the effect?",
-        hits=many(int(s.a_hits), "hit"),
+        hits=many(int(s.a_hits), "{n} hit", "{n} hits"),
         what=yinyang(content, s),
         who=hero(asked(s)),
     )
@@ -226,26 +222,29 @@ def priority(content: Content, code: int) -> str:
     return content.words["priority"][code] if code >= 0 else "no priority"
 
 
-def tie(content: Content, s: Any, prio: int) -> str:
+def tie(content: Content, s: Any, prio: int) -> Said:
     """Why the team has to choose: several resistors, or targets that its priority does not tell apart."""
     if int(s.cand[0]) >> st.RES0:
-        return "Resistors come before all others, and there are several"
-    return f"Its priority ({priority(content, prio)}) does not decide"
+        return said("Resistors come before all others, and there are several")
+    return said("Its priority ({priority}) does not decide", priority=priority(content, prio))
 
 
-def doing(content: Content, s: Any, i: int) -> str:
+def doing(content: Content, s: Any, i: int) -> Said:
     """What an enemy does in a step of its line."""
     t = content.tables[0]
     if int(t["st_kind"][i]) == STEP.ATTACK:
         k = int(t["st_skill"][i])
-        return f"attacks with {content.words['board_title'][k]}" if k >= 0 else "attacks"
+        if k < 0:
+            return said("attacks")
+        return said("attacks with {skill}", skill=content.words["board_title"][k])
     way = int(t["st_move"][i])
     goal = {TO.KIN: "one of its own kind", TO.HEAD: "a head"}.get(int(t["st_to"][i]), "a target")
-    return {
-        MOVE.ADJACENT: f"moves next to {goal}",
-        MOVE.TOWARD: f"moves toward {goal}",
-        MOVE.AWAY: f"moves away from {goal}",
-    }.get(way, f"moves to range {int(t['st_x'][i])} of {goal}")
+    moves = {
+        MOVE.ADJACENT: "moves next to {goal}",
+        MOVE.TOWARD: "moves toward {goal}",
+        MOVE.AWAY: "moves away from {goal}",
+    }
+    return said(moves.get(way, "moves to range {n} of {goal}"), goal=goal, n=int(t["st_x"][i]))
 
 
 def ask_enemy_target(content: Content, s: Any) -> Said:
@@ -258,10 +257,10 @@ def ask_enemy_target(content: Content, s: Any) -> Said:
         what = doing(content, s, i)
     elif kind == FRAME.ATTACK:
         who, prio = int(row[f.BLOW.BY]), int(row[f.BLOW.PRIO])
-        what = "strikes a further target"
+        what = said("strikes a further target")
     else:
         who = int(s.stack[int(s.sp) - 2, f.LIST.OWNER])
-        prio, what = int(t["k_prio"][t["kind"][who]]), "chooses a target"
+        prio, what = int(t["k_prio"][t["kind"][who]]), said("chooses a target")
         return said(
             "{foe} {what}. {text}{why}: whom does it choose?",
             foe=figure(content, s, who),
@@ -287,7 +286,7 @@ def ask_enemy_square(content: Content, s: Any) -> Said:
     )
 
 
-def spawned(content: Content, s: Any) -> str:
+def spawned(content: Content, s: Any) -> Said | str:
     """The kind of enemy that enters."""
     f, row = slots(), top(s)
     if int(row[f.KIND]) == FRAME.PLACE:
@@ -319,9 +318,12 @@ def ask_interlude(content: Content, s: Any) -> Said:
     sells = any(int(s.heads[h]) or int(s.boss[h]) for h in heroes)
     ways = (["sell heads"] if sells else []) + ["buy", "repair armour"]
     ways += ["exchange belongings"] if int(s.cand[0]) else []
-    purse = ", ".join(f"{hero(h)} has {many(int(s.coins[h]), 'coin')}" for h in heroes)
+    purse = row(
+        said("{who} has {coins}", who=hero(h), coins=many(int(s.coins[h]), "{n} coin", "{n} coins"))
+        for h in heroes
+    )
     return said(
         "Between the chapters you may {ways}; then go on. {purse}.",
-        ways=" or ".join([", ".join(ways[:-1]), ways[-1]]),
+        ways=either(ways),
         purse=purse,
     )

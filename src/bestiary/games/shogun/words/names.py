@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from bestiary.core.cards import Card, Content
+from bestiary.core.cards import Content
+from bestiary.core.said import Said, many, said
 
 from .. import state as st
 from ..state import FRAME
@@ -42,30 +43,27 @@ def hero(h: int) -> str:
     return st.NAMES[h].title() if 0 <= h < st.HEROES else "The team"
 
 
-def many(n: int, one: str, more: str = "") -> str:
-    """A number of things.
-
-    >>> many(1, "head"), many(2, "head"), many(2, "die", "dice")
-    ('1 head', '2 heads', '2 dice')
-    """
-    return f"{n} {one if n == 1 else more or one + 's'}"
+def points(n: int) -> Said:
+    """So many action points."""
+    return many(n, "{n} action point", "{n} action points")
 
 
-def dice(white: int, black: int) -> str:
+def dice(white: int, black: int) -> Said:
     """Attack dice in words.
 
-    >>> dice(2, 1), dice(0, 1)
+    >>> dice(2, 1).words, dice(0, 1).words
     ('2 white and 1 black dice', '1 black die')
     """
-    parts = [f"{n} {colour}" for n, colour in ((white, "white"), (black, "black")) if n > 0]
-    return f"{' and '.join(parts) or 'no'} {'die' if white + black == 1 else 'dice'}"
+    if white > 0 and black > 0:
+        return said("{white} white and {black} black dice", white=white, black=black)
+    if white > 0:
+        return many(white, "{n} white die", "{n} white dice")
+    return many(black, "{n} black die", "{n} black dice") if black > 0 else said("no dice")
 
 
-def arms(card: Card) -> str:
+def arms(content: Content, card: int) -> str:
     """The dice and the range of a weapon, or whatever a card can do, without what it costs."""
-    line = " · ".join(part for part in card.figures.split(" · ") if not part.endswith("coins"))
-    line = line.split(" · level")[0]
-    return line[:1].lower() + line[1:]
+    return content.words["arms"][card]
 
 
 def square(q: int) -> str:
@@ -82,24 +80,28 @@ def told(content: Content, s: Any, key: str, mark: str) -> tuple[str, str]:
     return mark, ""
 
 
-def figure(content: Content, s: Any, f: int) -> str:
+def figure(content: Content, s: Any, f: int) -> Said | str:
     """A figure by the name that people use."""
     if st.RES0 <= f < st.FIGURES - 1:
         mark = "RSTUVW"[f - st.RES0]
-        return f"the {told(content, s, 'resistors', mark)[0]} ({mark})"
+        return said("the {name} ({mark})", name=told(content, s, "resistors", mark)[0], mark=mark)
     return content.words["figure_told"][f] if 0 <= f < st.FIGURES else "nobody"
 
 
-def standing(content: Content, s: Any, f: int) -> str:
+def standing(content: Content, s: Any, f: int) -> Said:
     """A figure with what it can still take."""
     name = figure(content, s, f)
     if f >= st.RES0:
-        return f"{name}, {many(int(s.res_tokens[f - st.RES0]), 'token')} left"
-    health = f"{int(s.hp[f])} of {int(s.max_hp[f])} health"
+        tokens = many(int(s.res_tokens[f - st.RES0]), "{n} token", "{n} tokens")
+        return said("{who}, {tokens} left", who=name, tokens=tokens)
+    figures = {"who": name, "hp": int(s.hp[f]), "most": int(s.max_hp[f]), "armour": int(s.arm[f])}
     if f < st.HEROES:
-        return f"{name}, {health}, armour {int(s.arm[f])}"
-    defence = int(content.tables["b_nd"][0][content.tables["kind"][0][f], s.plus[f]])
-    return f"{name}, {health}, defence {defence}, armour {int(s.arm[f])}"
+        return said("{who}, {hp} of {most} health, armour {armour}", **figures)
+    return said(
+        "{who}, {hp} of {most} health, defence {defence}, armour {armour}",
+        defence=int(content.tables["b_nd"][0][content.tables["kind"][0][f], s.plus[f]]),
+        **figures,
+    )
 
 
 def away(content: Content, s: Any, f: int, g: int) -> int:
@@ -122,7 +124,7 @@ def skill(content: Content, k: int) -> tuple[str, str]:
     return str(title), str(text)
 
 
-def listed(content: Content, s: Any, number: int) -> tuple[str, str]:
+def listed(content: Content, s: Any, number: int) -> tuple[Said | str, str]:
     """What has these effects, a skill, a card, an event, a place: its name and text."""
     t, c = content.tables[0], int(s.chapter)
     story = getattr(content, "story", {"chapters": []})
@@ -160,18 +162,18 @@ def listed(content: Content, s: Any, number: int) -> tuple[str, str]:
         name, text = story["chapters"][c]["zones"][k]["special"]
         return str(name), str(text)
     if (k := at(t["ch_malice"][c])) >= 0:
-        return f"Malice {k}", str(story["chapters"][c]["malice"].get(k, ""))
+        return said("Malice {n}", n=k), str(story["chapters"][c]["malice"].get(k, ""))
     return "", ""
 
 
-def source(content: Content, s: Any) -> str:
+def source(content: Content, s: Any) -> Said | str:
     """What is being resolved, with its text: the opening of a question about it."""
     f = slots()
     for k in range(int(s.sp) - 1, -1, -1):
         if int(s.stack[k, f.KIND]) == FRAME.LIST:
             name, text = listed(content, s, int(s.stack[k, f.LIST.EFFECTS]))
             if name:
-                return f"{name}: {text} " if text else f"{name}. "
+                return said("{name}: {text} " if text else "{name}. ", name=name, text=text)
     return ""
 
 

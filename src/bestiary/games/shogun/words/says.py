@@ -6,10 +6,10 @@ from typing import Any
 
 from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
-from bestiary.core.said import Said, said
+from bestiary.core.said import Said, many, row, said
 
 from .. import state as st
-from ..effects import ATTR, COND, DO, FACE, ON, PRICE, SKILL, STAT, TERRAIN
+from ..effects import ATTR, COND, DO, FACE, ON, PRICE, STAT, TERRAIN
 from ..state import FRAME
 from .names import (
     arms,
@@ -19,8 +19,8 @@ from .names import (
     effect,
     figure,
     hero,
-    many,
     phase,
+    points,
     skill,
     slots,
     square,
@@ -40,7 +40,7 @@ def say_side(content: Content, s: Any, m: Meaning) -> Said:
     return said(
         "take {skill} ({kind}, Ki {ki}+): {text}",
         skill=name,
-        kind=SKILL.words[int(t["sk_kind"][k])],
+        kind=content.words["skill_kind"][int(t["sk_kind"][k])],
         ki=int(t["sk_ki"][k]),
         text=text,
     )
@@ -64,7 +64,7 @@ def say_card(template: str) -> Any:
 
     def say(content: Content, s: Any, m: Meaning) -> Said:
         card = None if m.card is None or m.card < 0 else content.cards[m.card]
-        figures = "" if card is None else f" ({arms(card)})"
+        figures = "" if m.card is None or card is None else said(" ({arms})", arms=arms(content, m.card))
         return said(
             template,
             who=hero(m.target if m.target is not None else asked(s)),
@@ -106,7 +106,7 @@ def say_square(content: Content, s: Any, m: Meaning) -> Said:
 def say_arrive(content: Content, s: Any, m: Meaning) -> Said:
     k, zone = int(m.target or 0), int(top(s)[slots().PLACE.ZONE])
     q = int(content.tables["arrival"][0][int(s.chapter), zone, k])
-    return said("arrive on square {mark} ({at})", mark="abcd"[k], at=square(q))
+    return said("arrive on square {mark} ({at})", mark=content.words["target.arrive"][k], at=square(q))
 
 
 def say_spawn(content: Content, s: Any, m: Meaning) -> Said:
@@ -123,7 +123,7 @@ def say_order(content: Content, s: Any, m: Meaning) -> Said:
         i, who = int(s.pending[n]) - 1, int(s.pending_who[n])
         names = [figure(content, s, g) for g in range(st.CREATURES) if who >> g & 1]
         verb = "advance" if int(t["fx_do"][i]) == DO.ADVANCE else "delay"
-        return said("first {verb} {who} by {n}", verb=verb, who=", ".join(names), n=int(t["fx_n"][i]))
+        return said("first {verb} {who} by {n}", verb=verb, who=row(names), n=int(t["fx_n"][i]))
     bits = [k for k in range(63) if int(row[f.INITIATIVE.TODO]) >> k & 1]
     k = bits[n] if n < len(bits) else 0
     if step == f.INITIATIVE_STEP.SKILL:
@@ -151,12 +151,13 @@ def say_kind(content: Content, s: Any, m: Meaning) -> Said:
     held = (card - st.WEAPON0) // st.SMITH_COPIES
     near = f < st.CREATURES and s.sq[f] >= 0 and s.sq[h] >= 0
     return said(
-        "{kind} attack on {whom}, at range {range}, with {weapon}: {cost}, {dice}",
-        kind=m.verb,
+        "fast attack on {whom}, at range {range}, with {weapon}: {cost}, {dice}"
+        if m.verb == "fast"
+        else "strong attack on {whom}, at range {range}, with {weapon}: {cost}, {dice}",
         whom=standing(content, s, f),
         range=away(content, s, h, f) if near else "?",
         weapon=content.cards[card].name,
-        cost=many(1 if m.verb == "fast" else 2, "action point"),
+        cost=points(1 if m.verb == "fast" else 2),
         dice=dice(*(int(n) for n in t[f"w_{m.verb}"][held])),
     )
 
@@ -176,23 +177,25 @@ def say_move(content: Content, s: Any, m: Meaning) -> Said:
     return said(
         "move (1 action point): 3 movement points + {dexterity} for dexterity{more}",
         dexterity=int(s.attr[h, ATTR.DEXTERITY]),
-        more=f", {more:+} for effects" if more else "",
+        more=said(", {more:+} for effects", more=more) if more else "",
     )
 
 
 def say_walk(content: Content, s: Any, m: Meaning) -> Said:
-    return said("walk with {n}", n=many(int(s.bonus), "bonus movement point"))
+    return many(int(s.bonus), "walk with {n} bonus movement point", "walk with {n} bonus movement points")
 
 
 def say_end(content: Content, s: Any, m: Meaning) -> Said:
     have = int(s.ap[asked(s)])
-    lost = f", losing {many(have - 1, 'action point')}" if have > 1 else ""
-    return said("end the activation{lost}", lost=lost)
+    if have < 2:
+        return said("end the activation")
+    return said("end the activation, losing {lost}", lost=points(have - 1))
 
 
 def say_stop(content: Content, s: Any, m: Meaning) -> Said:
-    lost = f", losing {many(int(s.mp), 'movement point')}" if int(s.mp) else ""
-    return said("stop here{lost}", lost=lost)
+    if not int(s.mp):
+        return said("stop here")
+    return many(int(s.mp), "stop here, losing {n} movement point", "stop here, losing {n} movement points")
 
 
 def say_step(content: Content, s: Any, m: Meaning) -> Said:
@@ -244,7 +247,7 @@ def say_die(content: Content, s: Any, m: Meaning) -> Said:
         "reroll {colour} die {n} ({hits}{mark})",
         colour=colour,
         n=k % st.WHITES + 1,
-        hits=many(int(t[f"{colour}_hits"][face]), "hit"),
+        hits=many(int(t[f"{colour}_hits"][face]), "{n} hit", "{n} hits"),
         mark=mark,
     )
 
@@ -255,22 +258,22 @@ def say_place(key: str, template: str) -> Any:
     def say(content: Content, s: Any, m: Meaning) -> Said:
         mark = content.words[f"target.{m.verb}"][int(m.target or 0)]
         name, text = told(content, s, key, mark)
-        return said(template, name=name, mark=mark, text=f": {text}" if text else "")
+        return said(template, name=name, mark=mark, text=said(": {text}", text=text) if text else "")
 
     return say
 
 
 def say_weapons(content: Content, s: Any, m: Meaning) -> Said:
-    first, second = (content.cards[int(c)] for c in s.weapon[asked(s), :2])
+    first, second = (int(c) for c in s.weapon[asked(s), :2])
     return said(
         "take {second} in hand ({figures}) and put {first} away (1 action point)",
-        first=first.name,
-        second=second.name,
-        figures=arms(second),
+        first=content.cards[first].name,
+        second=content.cards[second].name,
+        figures=arms(content, second),
     )
 
 
-def say_gift(what: str) -> Any:
+def say_gift(one: str, more: str = "") -> Any:
     """A gift between two characters: a card, or so many of something."""
 
     def say(content: Content, s: Any, m: Meaning) -> Said:
@@ -278,7 +281,8 @@ def say_gift(what: str) -> Any:
         pair = [int(row[f.TRADE.ONE]), int(row[f.TRADE.TWO])]
         taker = pair[0] if giver == pair[1] else pair[1]
         held = m.card is not None and m.card >= 0
-        gift = content.cards[int(m.card or 0)].name if held else many(int(m.number or 1), what)
+        n = int(m.number or 1)
+        gift: Said | str = content.cards[int(m.card or 0)].name if held else many(n, one, more or one)
         return said("{giver} gives {gift} to {taker}", giver=hero(giver), gift=gift, taker=hero(taker))
 
     return say
@@ -301,7 +305,8 @@ def say_deal(template: str) -> Any:
 
     def say(content: Content, s: Any, m: Meaning) -> Said:
         h, n = int(m.target or 0), int(m.number or 0)
-        card = None if m.card is None or m.card < 0 else content.cards[m.card]
+        number = -1 if m.card is None else m.card
+        card = None if number < 0 else content.cards[number]
         base, what = {
             "sell_heads": (HEAD_PRICE * n, PRICE.HEADS),
             "sell_boss_heads": (BOSS_PRICE * n, PRICE.HEADS),
@@ -313,12 +318,12 @@ def say_deal(template: str) -> Any:
             template,
             who=hero(h),
             number=n,
-            heads=many(n, "head"),
-            boss=many(n, "boss head"),
-            price=many(price(content, s, h, what, base), "coin"),
+            heads=many(n, "{n} head", "{n} heads"),
+            boss=many(n, "{n} boss head", "{n} boss heads"),
+            price=many(price(content, s, h, what, base), "{n} coin", "{n} coins"),
             have=int(s.coins[h]),
             card=card.name if card else "a card",
-            about=f"{arms(card)}: {card.text}" if card else "",
+            about=said("{arms}: {text}", arms=arms(content, number), text=card.text) if card else "",
         )
 
     return say
@@ -331,8 +336,8 @@ def say_kami(content: Content, s: Any, m: Meaning) -> Said:
     return said(
         "{told} ({skills}) instead of {old}",
         told=told_,
-        skills=", ".join(skills),
-        old=content.words["kami"][int(s.kami[h])].title() if int(s.kami[h]) >= 0 else "none",
+        skills=row(skills),
+        old=content.words["kami_told"][int(s.kami[h])] if int(s.kami[h]) >= 0 else "none",
     )
 
 
@@ -354,10 +359,10 @@ def say_cure(content: Content, s: Any, m: Meaning) -> Said:
 FOCUS_DIE = "a blank or a critical failure makes the attack fail, the other faces add 2 hits or more"
 
 
-def yinyang(content: Content, s: Any) -> str:
+def yinyang(content: Content, s: Any) -> Said:
     """The weapon whose yin-yang effect is offered, with its text."""
-    card = content.cards[int(s.weapon[asked(s), 0])]
-    return f"{card.name}: {card.text.removeprefix('Yin-yang: ')}"
+    card = int(s.weapon[asked(s), 0])
+    return said("{card}: {text}", card=content.cards[card].name, text=content.words["yinyang"][card])
 
 
 def endurance(content: Content, s: Any) -> tuple[str, str]:
@@ -373,7 +378,8 @@ def say_yes(content: Content, s: Any, m: Meaning) -> Said:
     if asks == "attack.yinyang":
         return said("take the yin-yang effect of {what}", what=yinyang(content, s))
     if asks == "react.kami":
-        return said("use {what[0]}: {what[1]}", what=endurance(content, s))
+        name, text = endurance(content, s)
+        return said("use {skill}: {text}", skill=name, text=text)
     h = int(top(s)[slots().BLOW.ON])
     t, card = content.tables[0], int(s.weapon[h, 0])
     held = (card - st.WEAPON0) // st.SMITH_COPIES

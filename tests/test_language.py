@@ -1,0 +1,150 @@
+"""A second language is a file: whatever people read of a game, nothing of it is left in English."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from bestiary import Match, load, names
+from bestiary.core import words
+from bestiary.core.language import Language, LanguageError, speaking, written
+from bestiary.core.phrases import glued, phrases
+from bestiary.core.said import Person, Said, Seat, both, either, many, said
+
+GAMES = names()
+MATCHES, DECISIONS, CHOICES = 3, 50, 6
+ENGLISH = re.compile(r"[a-z]")  # the language of this test has capitals only, and so have its people
+
+
+def capital(template: str) -> str:
+    """A template in a language that is English in capitals."""
+    made = ""
+    for text, name, spec, _ in Formatter().parse(template):
+        made += text.upper().replace("{", "{{").replace("}", "}}")
+        if name is not None:
+            made += f"{{{name}:{spec.upper() if spec and '|' in spec else spec}}}"
+    return made
+
+
+def loud(slug: str, path: Path) -> Language:
+    """That language, by way of the file that a translator makes."""
+    found = phrases(load(slug))
+    every = [template for templates in found.values() for template in templates]
+    file = path / "loud.toml"
+    file.write_text(written("LOUD", found, {t: capital(t) for t in every}), encoding="utf-8")
+    return Language.read(file)
+
+
+def table(slug: str, number: int) -> Match:
+    game = load(slug)
+    presets = [p.options for p in game.presets.values() if "players" not in p.options and not p.players]
+    options = dict(presets[number % len(presets)]) if presets and number else {}
+    if "players" in game.options.all:
+        options["players"] = game.players[number % len(game.players)]
+    return Match(game, options, seed=number, names={k: "ABCDEFGH"[k] * 3 for k in range(8)})
+
+
+def shown(match: Match, chance: random.Random) -> list[str]:
+    """All that is said about one decision, to everybody."""
+    legal = match.legal()
+    told = [match.prompt(), *(match.sentence(a) for a in chance.sample(legal, min(CHOICES, len(legal))))]
+    before = len(match.history)
+    match.play(chance.choice(legal))
+    return told + [text for seat in (None, -1, *range(match.seats)) for text in match.story(seat, before)]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_that_is_said_in_play_is_left_in_english(slug: str, tmp_path: Path) -> None:
+    with speaking(loud(slug, tmp_path)):
+        for number in range(MATCHES):
+            match, chance = table(slug, number), random.Random(number)
+            for _ in range(DECISIONS):
+                if match.game_over:
+                    break
+                for sentence in shown(match, chance):
+                    assert not ENGLISH.search(sentence), sentence
+            if match.game_over:
+                assert not ENGLISH.search(words.result(match, 0)), words.result(match, 0)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_card_is_left_in_english(slug: str, tmp_path: Path) -> None:
+    game = load(slug)
+    with speaking(loud(slug, tmp_path)):
+        for card in game.readable(game.content(), game.settle({})):
+            assert not ENGLISH.search(card.name + card.kind + card.whole), card
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_sentence_is_glued_from_pieces(slug: str) -> None:
+    assert glued(load(slug)) == []
+
+
+def test_a_glued_fragment_stays_in_english_and_is_noticed() -> None:
+    language = Language("LOUD", {t: capital(t) for t in ("draw {what}", "{n} cards")})
+    with speaking(language):
+        assert not ENGLISH.search(said("draw {what}", what=said("{n} cards", n=2)).words)
+        assert ENGLISH.search(said("draw {what}", what=f"{2} cards").words)
+
+
+def test_people_lists_and_numbers_are_said_in_the_language_of_the_reader() -> None:
+    german = Language(
+        "Deutsch",
+        {
+            "{a:draws|draw} {n}.": "{a:zieht|ziehst} {n}.",
+            "{a:'s} move: {ways}.": "{a:'s} Zug: {ways}.",
+            "attack {player}": "greife {player} an",
+            "you": "du",
+            "your": "dein",
+            "{name}'s": "{name}s",
+            "player {n}": "Spieler {n}",
+            "{n} card": "{n} Karte",
+            "{n} cards": "{n} Karten",
+            " or ": " oder ",
+            " and ": " und ",
+            "draw": "ziehen",
+        },
+    )
+    ann, you = Person("Ann"), Person("Ben", reader=True)
+    with speaking(german):
+        assert (
+            Said("{a:draws|draw} {n}.", {"a": you, "n": many(1, "{n} card", "{n} cards")}).words
+            == "Du ziehst 1 Karte."
+        )
+        assert (
+            Said("{a:draws|draw} {n}.", {"a": ann, "n": many(2, "{n} card", "{n} cards")}).words
+            == "Ann zieht 2 Karten."
+        )
+        ways = either(["draw", said("attack {player}", player=Seat(1))])
+        assert (
+            Said("{a:'s} move: {ways}.", {"a": ann, "ways": ways}).words
+            == "Anns Zug: ziehen oder greife Spieler 2 an."
+        )
+        assert said("{who}", who=both([ann, you])).words == "Ann und du"
+    assert said("{who}", who=both([ann, you])).words == "Ann and you"
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ('"draw" = "ziehen"', "language: expected the name"),
+        ('language = "D"\n[verb.draw]\n"draw {card}" = "ziehe {karte}"', "verb.draw.draw {card}"),
+        ('language = "D"\n"draw {card}" = "ziehe"', "expected the figures {card}"),
+        ('language = "D"\n"draw" = "{"', "draw = '{'"),
+        ('language = "D"\n"draw" = 3', "draw = 3; expected a text"),
+        ('language = "D"\n[a]\n"draw" = "x"\n[b]\n"draw" = "y"', "b.draw: it stands there twice"),
+        ("draw", "not readable"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused_with_its_field(
+    text: str, refusal: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(LanguageError, match=re.escape(refusal)) as refused:
+        Language.read(file)
+    assert "bad.toml" in str(refused.value)
