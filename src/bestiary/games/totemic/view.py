@@ -6,8 +6,8 @@ from typing import Any
 
 from bestiary.core.cards import Content
 from bestiary.core.near import Near, near, versus
-from bestiary.core.said import said
 from bestiary.core.record import EMPTY
+from bestiary.core.said import said
 
 from . import state as st
 from .moves import QUESTIONS
