@@ -44,14 +44,14 @@ def test_chances_have_a_band_and_thinking_can_be_stopped_and_gone_on_with(
 ) -> None:
     page = visit()
     sit_down(page, server)
-    for laid in range(4):
+    for laid in range(3):
         page.locator(".stage footer .spot.fits").first.click()
         expect(page.locator(".stage .slot .veil")).to_have_count(laid + 1)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Replay and analysis").click()
     bots = server.app.state.registry.services.bots
-    usual, bots.tree = bots.tree, 20_000  # so much that it can be stopped on the way
+    usual, bots.tree = bots.tree, 2_000  # so much that it can be stopped on the way
     try:
         page.get_by_role("button", name="What does the machine think?").click()
         chances = page.get_by_role("img", name="Winning chances over the game")

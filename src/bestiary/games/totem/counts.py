@@ -6,6 +6,5 @@ from bestiary.core.counting import Counted
 
 COUNTS = (
     Counted("falls", own="you lose a Totem", other="you defeat a Totem"),
-    Counted("flips", own="one of your Totems is turned up", other="you see what lies hidden"),
     Counted("conquers", own="you win at once", other="you lose at once", good=True),
 )
