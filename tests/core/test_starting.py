@@ -94,3 +94,21 @@ def test_a_process_that_ends_early_keeps_what_it_has_compiled(tmp_path: Path) ->
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["after"], "it stayed plain to its end"
     assert len(list(cache.rglob("*.nbc"))) >= 4
+
+
+def test_ctrl_c_in_a_terminal_does_not_reach_the_process_that_compiles(tmp_path: Path) -> None:
+    """A terminal sends it to a whole group of processes; who plays decides what becomes of the other one."""
+    build(tmp_path)
+    code = BEGIN.replace("import json,", "import json, os, signal,")
+    code = code.replace("here = []", "here = []; signal.signal(signal.SIGINT, lambda *_: None)")
+    code = code.replace("shares.add(begun.share)", "begun.done > 1 and os.killpg(0, signal.SIGINT)")
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=known(tmp_path, tmp_path / "cache"),
+        capture_output=True,
+        text=True,
+        check=False,
+        start_new_session=True,
+    )
+    assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
+    assert json.loads(done.stdout)["whole"]

@@ -107,6 +107,7 @@ class Compiling:
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            start_new_session=True,  # Ctrl-C in a terminal is for this process, which ends the other quietly
         )
         with self._child as child:
             assert child.stdin is not None and child.stdout is not None
