@@ -108,6 +108,7 @@ def test_ctrl_c_in_a_terminal_does_not_reach_the_process_that_compiles(tmp_path:
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
         start_new_session=True,
     )
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
