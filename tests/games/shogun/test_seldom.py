@@ -7,11 +7,13 @@ import pytest
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import ATTR, SIDE, WHO
 from bestiary.games.shogun.rules.figures import attribute
+from bestiary.games.shogun.rules.frames import FALL
 from bestiary.games.shogun.rules.ground.geometry import clear
 from bestiary.games.shogun.state import FRAME
 
 from .table import Table, begin
 from .test_campaign import Tale, interlude
+from .test_initiative import initiative
 
 PLANE = ("." * st.COLS + "\n") * st.ROWS
 RIGHT, BOTTOM = st.COLS - 1, st.ROWS - 1
@@ -27,7 +29,9 @@ RIGHT, BOTTOM = st.COLS - 1, st.ROWS - 1
         ((3, BOTTOM - 3), (3, BOTTOM - 1), (3, BOTTOM)),
     ],
 )
-def test_a_push_ends_at_the_edge(akira: tuple[int, int], ashigaru: tuple[int, int], end: tuple[int, int]) -> None:
+def test_a_push_ends_at_the_edge(
+    akira: tuple[int, int], ashigaru: tuple[int, int], end: tuple[int, int]
+) -> None:
     table = Table(PLANE)
     table.put("akira", *akira)
     table.put("ashigaru", *ashigaru)
@@ -97,7 +101,9 @@ def test_bonus_movement_is_not_walked_without_any() -> None:
 
 
 @pytest.mark.rule("SHG-25.5")
-@pytest.mark.parametrize(("armour", "left"), [("iron_kesa", [2, 0, 0, 0]), ("hemp_breastplate", [1, 0, 0, 0])])
+@pytest.mark.parametrize(
+    ("armour", "left"), [("iron_kesa", [2, 0, 0, 0]), ("hemp_breastplate", [1, 0, 0, 0])]
+)
 def test_armour_that_adds_spirit_helps_the_dead(armour: str, left: list[int]) -> None:
     tale = Tale("akira+jinen").until("act.main")
     s = tale.s
@@ -181,3 +187,41 @@ def test_an_imagined_event_deck_holds_every_card_that_is_nowhere_else() -> None:
         ]
         dealt = [*world["event_deck"][colour], *world["sleeve"][:, colour]]
         assert sorted(int(c) for c in dealt if c >= 0) == fits
+
+
+@pytest.mark.rule("SHG-9.9")
+def test_what_lasts_until_the_next_activation_ends_as_that_begins() -> None:
+    table = Table("A..\n...", level=4)
+    table.learn("akira", "guardians_challenge", 3)
+    table.activate("akira").play("technique guardians_challenge")
+    assert table.s.mod[0].any() and table.s.flag[0].any()
+    table.play("end").activate("akira")
+    assert not table.s.mod[0].any() and not table.s.flag[0].any()
+
+
+@pytest.mark.rule("SHG-8.7")
+def test_who_comes_first_is_not_asked_to_come_sooner() -> None:
+    table = Table("AHT....\nk......", {"k": "kachi"}, level=2, chapter=2)
+    table.learn("akira", "sixth_sense", 2)
+    initiative(table, "akira", "kachi", "hikaru", "tomoe")
+    assert table.asks != "init.use"
+
+
+def test_with_a_chosen_its_cards_leave_the_game() -> None:
+    table = Table("A.....\n......\n......")
+    f = table.put("blood_oni", 2, 0)
+    s, c = table.s, f - st.CHOSEN0
+    own = [int(card) for card in s.ai_deck[c] if card >= 0]
+    s.ai_deck[c, len(own) - 3 :] = -1
+    s.ai_n[c] -= 3
+    s.ai_discard[c, 0], s.ai_aside[c, 0], s.ai_card[c] = own[-3:]
+    s.ai_discard_n[c] = s.ai_aside_n[c] = 1
+    s.hp[f] = 0
+    before = int(s.queue_n)
+    table.frame(FRAME.DEFEAT, f, 0, FALL.STRUCK_DOWN)
+    table.go()
+    assert s.box[own].all() and table.at("blood_oni") is None
+    assert int(s.queue_n) == before - 1 and f not in s.queue[: s.queue_n]
+    gone = (s.ai_deck[c], s.ai_discard[c], s.ai_aside[c])
+    assert all((zone == -1).all() for zone in gone) and int(s.ai_card[c]) == -1
+    assert int(s.ai_n[c]) == int(s.ai_discard_n[c]) == int(s.ai_aside_n[c]) == 0
