@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import ATTR, SIDE, WHO
+from bestiary.games.shogun.effects import ATTR, FLAG, SIDE, WHO
 from bestiary.games.shogun.rules.figures import attribute
 from bestiary.games.shogun.rules.frames import FALL
 from bestiary.games.shogun.rules.ground.geometry import clear
@@ -225,3 +225,18 @@ def test_with_a_chosen_its_cards_leave_the_game() -> None:
     gone = (s.ai_deck[c], s.ai_discard[c], s.ai_aside[c])
     assert all((zone == -1).all() for zone in gone) and int(s.ai_card[c]) == -1
     assert int(s.ai_n[c]) == int(s.ai_discard_n[c]) == int(s.ai_aside_n[c]) == 0
+
+
+@pytest.mark.rule("SHG-11.1", "SHG-10.1", "SHG-15.1", "SHG-1.8")
+def test_without_points_or_an_item_nothing_is_done_with_them() -> None:
+    table = Table("A..\n...", level=3)
+    table.learn("akira", "battle_cry", 3)
+    table.activate("akira")
+    assert table.why("technique battle_cry") == "" and table.why("item 6") == "SHG-15.1"
+    table.s.ap[0] = 0
+    table.match.prepare()
+    assert table.why("technique battle_cry") == "SHG-11.1" and table.why("move") == "SHG-10.1"
+    table.s.ap[0], table.s.bonus = 1, 2
+    table.s.flag[0, 0] = FLAG.NO_MOVE
+    table.match.prepare()
+    assert table.why("move") == table.why("walk") == "SHG-1.8"
