@@ -6,6 +6,7 @@ import pytest
 
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import ATTR, FLAG, SIDE, WHO
+from bestiary.games.shogun.rules.fight.damage import forget_attack
 from bestiary.games.shogun.rules.figures import attribute
 from bestiary.games.shogun.rules.frames import FALL
 from bestiary.games.shogun.rules.ground.geometry import clear
@@ -240,3 +241,14 @@ def test_without_points_or_an_item_nothing_is_done_with_them() -> None:
     table.s.flag[0, 0] = FLAG.NO_MOVE
     table.match.prepare()
     assert table.why("move") == table.why("walk") == "SHG-1.8"
+
+
+def test_of_an_attack_that_is_over_nothing_is_left() -> None:
+    table = Table("Ak.", {"k": "kachi"})
+    row = table.match.state[0]
+    own = [name for name in row.dtype.names if name.startswith("a_")]
+    before = {name: row[name].copy() for name in own}
+    for name in own:
+        row[name] = 1
+    forget_attack(row)
+    assert len(own) > 20 and [name for name in own if (row[name] != before[name]).any()] == []
