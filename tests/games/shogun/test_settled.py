@@ -242,6 +242,7 @@ def test_an_ally_of_the_characters_is_told_as_the_reason_and_its_own_targets_are
     foe, ally = 1 << table.id("kachi"), 1 << table.id("undertaker")
     t, s = table.t_record, table.match.state[0]
     assert reason(t, s, table.id("kachi"), ally | 1, ally, 0) == AIM.ALLY
+    assert reason(t, s, table.id("kachi"), 1 << st.RES0 | 1, 1 << st.RES0, 0) == AIM.RESISTOR
     assert reason(t, s, table.id("undertaker"), foe | 1, foe, 0) != AIM.ALLY
 
 
