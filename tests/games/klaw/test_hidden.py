@@ -171,13 +171,20 @@ def test_the_box_holds_whole_pairs_and_the_right_numbers() -> None:
 
     match = Match("klaw", {"players": 3, "forgotten": True}, seed=8)
     t = match.content.tables[0]
+    ever: set[int] = set()
     for seed in range(12):
         world = match.engine.resampled(match.state, 1, seed)[0]
         box = [int(c) for c in world["box"][: int(world["box_n"])]]
         sorts = [int(t["sorts"][t["kind"][c]]) for c in box]
         assert (sorts.count(0), sorts.count(1)) == (47 - 18, 48 - 18)
+        ever |= {*box}
         kinds = [int(t["kind"][c]) for c, sort in zip(box, sorts, strict=True) if sort == 1]
         assert all(kinds.count(k) == 2 for k in kinds)
         for p in (0, 2):
             hosts = [c for c in world["hand"][p][:8] if t["sorts"][t["kind"][c]] == 0]
             assert len(hosts) >= 3 and sum(world["lots"][c] for c in hosts) == 3
+    for sort in range(4):  # each card of every sort that the seat does not hold may be there
+        cards = [
+            c for c in range(235) if t["sorts"][t["kind"][c]] == sort and c not in match.state[0]["hand"][1]
+        ]
+        assert len(ever & {*cards}) > 0.8 * len(cards), sort

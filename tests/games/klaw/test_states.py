@@ -6,6 +6,7 @@ import pytest
 
 from bestiary.core.record import EMPTY
 from bestiary.games.klaw.events import RESULT
+from bestiary.games.klaw.rules.field import cure, has_any_state
 from bestiary.games.klaw.state import IS, NOBODY
 
 from .table import Table, duel, pool
@@ -321,3 +322,17 @@ def test_nothing_of_a_host_stays_behind_in_its_place(in_a_fight: bool) -> None:
     assert s.host[h] == EMPTY and s.life[h] == s.totem_n[h] == 0 and s.champion[1] == NOBODY
     assert not s.mark[h].any() and not s.dormant[h].any() and not s.rest[h].any()
     assert (s.items[h] == EMPTY).all() and (s.totem[h] == EMPTY).all()
+
+
+@pytest.mark.rule("KLW-3.22")
+def test_a_cure_of_dormant_and_resting_totems_wakes_every_one() -> None:
+    table, h, _ = duel(own={"totems": ["dog", "goat"], "poisoned": 1})
+    s = table.s
+    s.dormant[h, 0], s.rest[h, 1] = 2, 3
+    both = (1 << IS.DORMANT) | (1 << IS.RESTING)
+    state, log = table.match.state[0], table.match.engine.new_log()[0]
+    assert has_any_state(state, h, 1 << IS.DORMANT) and has_any_state(state, h, 1 << IS.RESTING)
+    assert not has_any_state(state, h, 1 << IS.ASLEEP) and has_any_state(state, h, 1 << IS.POISONED)
+    cure(state, h, both, log)
+    assert not s.dormant[h].any() and not s.rest[h].any() and not has_any_state(state, h, both)
+    assert table.marks(h) == {"poisoned": 1}

@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from bestiary.core.record import EMPTY
+from bestiary.games.klaw import state as st
+from bestiary.games.klaw.rules.field import unhook
+
 from .table import Table, duel, pool
 
 
@@ -204,3 +208,14 @@ def test_fox() -> None:
     assert table.s.hand_n[0] == 1 and table.s.hand_n[1] == 1
     table, _, enemy = answered("fox", "exorcism")
     assert table.totems(enemy) == ["fox"]
+
+
+@pytest.mark.rule("KLW-14.21")
+def test_from_the_fullest_host_too_a_totem_goes_with_its_markers() -> None:
+    table, h, _ = duel()
+    s = table.s
+    s.totem[h] = range(100, 100 + st.TOTEMS)
+    s.dormant[h], s.rest[h], s.totem_n[h] = range(1, 1 + st.TOTEMS), range(1, 1 + st.TOTEMS), st.TOTEMS
+    assert unhook(table.match.state[0], h, 1) == 101
+    assert list(s.totem[h]) == [100, *range(102, 100 + st.TOTEMS), EMPTY] and s.totem_n[h] == st.TOTEMS - 1
+    assert list(s.dormant[h]) == list(s.rest[h]) == [1, *range(3, 1 + st.TOTEMS), 0]

@@ -53,6 +53,10 @@ def hold_a_host(table: Table, own: int) -> None:
     table.hand(0, "sentinel")
 
 
+def hold_a_totem(table: Table, own: int) -> None:
+    table.hand(0, "tiger")
+
+
 def carry_a_totem(table: Table, own: int) -> None:
     table.s.totem[own, 0] = 100
     table.s.totem_n[own] = 1
@@ -86,6 +90,7 @@ BETTER: list[Callable[[Table, int], None]] = [
     set_life,
     draw,
     hold_a_host,
+    hold_a_totem,
     carry_a_totem,
     equip,
     support,
@@ -184,6 +189,11 @@ WORTHS = [  # an effect, aimed at the enemy's Host or player or at nobody, and w
     (effect(DO.STEAL_CARD, 2), "player", 2.5),
     (effect(DO.SWAP_HANDS), "player", -4.0),  # three cards for one
     (effect(DO.SWAP_HANDS), "", 1.0),
+    (effect(DO.STEAL_HOST), "host", 12.0),
+    (effect(DO.STRIP_TOTEM), "host", 5.0),
+    (effect(DO.STEAL_ITEM), "host", 2.5),
+    (effect(DO.RECOVER), "", 2.5),
+    (effect(DO.CURE), "", 1.5),  # as anything else
     (effect(DO.FORCE_CHECK), "host", 3.0),
     (effect(DO.FORCE_CHECK), "", 2.0),
 ]
@@ -208,3 +218,18 @@ def test_armour_takes_from_what_damage_is_worth_and_full_life_from_what_healing_
     assert float(worth_of_effect(t, s, effect(DO.DAMAGE, 3), 0, enemy, st.NOBODY, 2)) == 1.0
     assert float(worth_of_effect(t, s, effect(DO.DAMAGE, 3), 0, enemy, st.NOBODY, 5)) == 0.0
     assert float(worth_of_effect(t, s, effect(DO.HEAL, 5), 0, own, st.NOBODY, 0)) == 2.0
+
+
+@pytest.mark.parametrize(("left", "dusk"), [(10, 5), (1, 5), (1, 0)])
+def test_the_nearer_the_end_the_more_totems_and_life_decide(left: int, dusk: int) -> None:
+    def lead(ran_out: int) -> float:
+        table, own, _ = duel(own={"life": 9}, enemy={"life": 9}, dusk=dusk)
+        table.s.totem[own, 0], table.s.totem_n[own] = 100, 1
+        table.s.ran_out, table.s.dusk = ran_out, left
+        return worth(table)[0]
+
+    assert (lead(1) > lead(0) + 0.002) == (dusk > 0)
+    if dusk and left == 1:
+        table, own, _ = duel(own={"life": 9}, enemy={"life": 9}, dusk=dusk)
+        table.s.totem[own, 0], table.s.totem_n[own], table.s.ran_out, table.s.dusk = 100, 1, 1, 10
+        assert lead(1) > worth(table)[0]

@@ -12,10 +12,10 @@ from bestiary.core.record import readable
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import GOAL, JUDGED, SIDE, UNREACHED
 from bestiary.games.shogun.rules.advice import evaluate
-from bestiary.games.shogun.rules.judgement.worth import judged
+from bestiary.games.shogun.rules.judgement.worth import judged, to_fight
 from bestiary.games.shogun.state import STATUS
 
-from .table import begin
+from .table import Table, begin
 
 
 def judge(match: Match, what: int) -> float:
@@ -161,3 +161,10 @@ def test_every_chapter_can_be_judged(chapter: int) -> None:
     match = begin(2, chapter=chapter, players=3)
     assert -1 < guess(match) < 1
     assert 0 <= judge(match, JUDGED.PROGRESS) < 0.7
+
+
+def test_points_to_walk_and_points_given_bring_a_fight_nearer() -> None:
+    table = Table("A.......k.", {"k": "kachi"})
+    far = to_fight(table.t_record, table.match.state[0], 0)
+    table.s.active, table.s.mp, table.s.bonus = 0, 2, 1
+    assert to_fight(table.t_record, table.match.state[0], 0) == far - 3

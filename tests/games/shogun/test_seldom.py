@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import ATTR, SIDE, WHO
+from bestiary.games.shogun.effects import ATTR, FLAG, SIDE, WHO
+from bestiary.games.shogun.rules.fight.damage import forget_attack
 from bestiary.games.shogun.rules.figures import attribute
+from bestiary.games.shogun.rules.frames import FALL
 from bestiary.games.shogun.rules.ground.geometry import clear
 from bestiary.games.shogun.state import FRAME
 
 from .table import Table, begin
 from .test_campaign import Tale, interlude
+from .test_initiative import initiative
 
 PLANE = ("." * st.COLS + "\n") * st.ROWS
 RIGHT, BOTTOM = st.COLS - 1, st.ROWS - 1
@@ -185,3 +188,67 @@ def test_an_imagined_event_deck_holds_every_card_that_is_nowhere_else() -> None:
         ]
         dealt = [*world["event_deck"][colour], *world["sleeve"][:, colour]]
         assert sorted(int(c) for c in dealt if c >= 0) == fits
+
+
+@pytest.mark.rule("SHG-9.9")
+def test_what_lasts_until_the_next_activation_ends_as_that_begins() -> None:
+    table = Table("A..\n...", level=4)
+    table.learn("akira", "guardians_challenge", 3)
+    table.activate("akira").play("technique guardians_challenge")
+    assert table.s.mod[0].any() and table.s.flag[0].any()
+    table.play("end").activate("akira")
+    assert not table.s.mod[0].any() and not table.s.flag[0].any()
+
+
+@pytest.mark.rule("SHG-8.7")
+def test_who_comes_first_is_not_asked_to_come_sooner() -> None:
+    table = Table("AHT....\nk......", {"k": "kachi"}, level=2, chapter=2)
+    table.learn("akira", "sixth_sense", 2)
+    initiative(table, "akira", "kachi", "hikaru", "tomoe")
+    assert table.asks != "init.use"
+
+
+def test_with_a_chosen_its_cards_leave_the_game() -> None:
+    table = Table("A.....\n......\n......")
+    f = table.put("blood_oni", 2, 0)
+    s, c = table.s, f - st.CHOSEN0
+    own = [int(card) for card in s.ai_deck[c] if card >= 0]
+    s.ai_deck[c, len(own) - 3 :] = -1
+    s.ai_n[c] -= 3
+    s.ai_discard[c, 0], s.ai_aside[c, 0], s.ai_card[c] = own[-3:]
+    s.ai_discard_n[c] = s.ai_aside_n[c] = 1
+    s.hp[f] = 0
+    before = int(s.queue_n)
+    table.frame(FRAME.DEFEAT, f, 0, FALL.STRUCK_DOWN)
+    table.go()
+    assert s.box[own].all() and table.at("blood_oni") is None
+    assert int(s.queue_n) == before - 1 and f not in s.queue[: s.queue_n]
+    gone = (s.ai_deck[c], s.ai_discard[c], s.ai_aside[c])
+    assert all((zone == -1).all() for zone in gone) and int(s.ai_card[c]) == -1
+    assert int(s.ai_n[c]) == int(s.ai_discard_n[c]) == int(s.ai_aside_n[c]) == 0
+
+
+@pytest.mark.rule("SHG-11.1", "SHG-10.1", "SHG-15.1", "SHG-1.8")
+def test_without_points_or_an_item_nothing_is_done_with_them() -> None:
+    table = Table("A..\n...", level=3)
+    table.learn("akira", "battle_cry", 3)
+    table.activate("akira")
+    assert table.why("technique battle_cry") == "" and table.why("item 6") == "SHG-15.1"
+    table.s.ap[0] = 0
+    table.match.prepare()
+    assert table.why("technique battle_cry") == "SHG-11.1" and table.why("move") == "SHG-10.1"
+    table.s.ap[0], table.s.bonus = 1, 2
+    table.s.flag[0, 0] = FLAG.NO_MOVE
+    table.match.prepare()
+    assert table.why("move") == table.why("walk") == "SHG-1.8"
+
+
+def test_of_an_attack_that_is_over_nothing_is_left() -> None:
+    table = Table("Ak.", {"k": "kachi"})
+    row = table.match.state[0]
+    own = [name for name in row.dtype.names if name.startswith("a_")]
+    before = {name: row[name].copy() for name in own}
+    for name in own:
+        row[name] = 1
+    forget_attack(row)
+    assert len(own) > 20 and [name for name in own if (row[name] != before[name]).any()] == []

@@ -8,9 +8,11 @@ from bestiary import Match
 from bestiary.core.record import readable
 from bestiary.core.words import result
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import COND
+from bestiary.games.shogun.effects import COND, SIDE
+from bestiary.games.shogun.events import AIM
 from bestiary.games.shogun.moves import Q
 from bestiary.games.shogun.rules.effects.targets import near_place
+from bestiary.games.shogun.rules.enemies.behaviour import reason
 from bestiary.games.shogun.rules.ground.squares import eat_head
 
 from .table import Table
@@ -231,6 +233,17 @@ def test_the_reason_of_a_target_is_the_one_that_decided(rows: str, tomoe: int | 
             assert all(line.endswith(f": {reason}.") for line in aims), aims
             return
     raise AssertionError("no roll aims")
+
+
+@pytest.mark.rule("SHG-19.5", "SHG-19.6")
+def test_an_ally_of_the_characters_is_told_as_the_reason_and_its_own_targets_are_not() -> None:
+    table = Table("A.k....\n....y..", {"k": "kachi", "y": "undertaker"})
+    table.s.side_of[table.id("undertaker")] = SIDE.CHARACTERS
+    foe, ally = 1 << table.id("kachi"), 1 << table.id("undertaker")
+    t, s = table.t_record, table.match.state[0]
+    assert reason(t, s, table.id("kachi"), ally | 1, ally, 0) == AIM.ALLY
+    assert reason(t, s, table.id("kachi"), 1 << st.RES0 | 1, 1 << st.RES0, 0) == AIM.RESISTOR
+    assert reason(t, s, table.id("undertaker"), foe | 1, foe, 0) != AIM.ALLY
 
 
 @pytest.mark.rule("SHG-33.16")

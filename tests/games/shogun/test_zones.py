@@ -173,6 +173,11 @@ def test_moving_all_removes_every_zone_before() -> None:
         game.play(game.choices[0])
     assert s.zone[0] == s.zone[1] == 2 and s.ground[7 * st.COLS + 3] == TERRAIN.OUTSIDE
     assert s.sq[42] >= 8 * st.COLS
+    t = game.match.engine.tables[0]
+    for squares, state in ((t["point_sq"][3], s.point), (t["door_sq"][3, :, 0], s.door)):
+        kept = [i for i, q in enumerate(squares) if state[i] and t["zone_at"][3, q] in (0, 1)]
+        assert not kept  # nothing of a zone that is gone
+    assert any(s.point[i] for i, q in enumerate(t["point_sq"][3]) if q >= 0 and t["zone_at"][3, q] == 2)
 
 
 @pytest.mark.rule("SHG-4.13")
