@@ -126,9 +126,8 @@ class Table:
             self.keepers.pop(seen.eyes, None)
         step = self.live.step(seen.eyes, seen)
         keeper = self.keepers.setdefault(seen.eyes, Keeper()) if mine else Keeper()
-        return Shown(
-            seen.eyes, line.n, step, keeper.body(step, self.live.view(seen.eyes), result_facts(self.live))
-        )
+        result = result_facts(self.live, seen.eyes)
+        return Shown(seen.eyes, line.n, step, keeper.body(step, self.live.view(seen.eyes), result))
 
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""
