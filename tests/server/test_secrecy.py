@@ -181,9 +181,24 @@ async def streams(slug: str, seed: int, steps: int, options: dict[str, Any] | No
         else:
             await play(one, action)
             await play(two, other)
+        if one.live.match.over:
+            break  # nothing is left to hide: all lies open
         assert ear(one, seat).heard == ear(two, seat).heard, f"{slug} {seed} step {step} seat {seat}"
         compared += 1
     return compared
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_what_was_hidden_lies_open_when_the_match_is_over_and_not_before(games: int) -> None:
+    async def played() -> tuple[bool, list[Any]]:
+        chance, table = random.Random(4), table_of("totem", 4, {"match_games": games})
+        while not table.live.match.game_over:
+            await play(table, chance.choice(table.live.match.legal()))
+        return table.live.match.over, table.live.view(0)["seats"][1]["hand"]
+
+    over, hand = asyncio.run(played())
+    assert over == (games == 1)
+    assert hand and all((card is not None) == over for card in hand)
 
 
 def test_the_stream_of_a_seat_tells_nothing_hidden_in_totem() -> None:

@@ -152,7 +152,7 @@ def test_the_end_says_why() -> None:
     table.host(0, "firefighter")
     table.s.lone, table.s.grace = 0, 1
     table.play("pass")
-    why = "Only you have a Host on the field, and a whole round brought no other."
+    why = "Only you have Hosts on the field, 1 against none, and a whole round brought no other."
     assert result(table.match, 0) == f"You win. {why}"
 
 

@@ -249,7 +249,8 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     if int(s.by) == BY.THE_LAST_ONE_STANDING:
         hosts = _standing(s, winners[0])[2]
         return said(
-            "Only {winner:has|have} Hosts on the field ({hosts}), and a whole round brought no other.",
+            "Only {winner:has|have} Hosts on the field, {hosts} against none, "
+            "and a whole round brought no other.",
             winner=people[winners[0]],
             hosts=hosts,
         )

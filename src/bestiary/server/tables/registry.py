@@ -251,7 +251,7 @@ class Registry:
             for seen in live.take(line):
                 if seen.eyes >= 0:
                     body = keepers[seen.eyes].body(
-                        live.step(seen.eyes, seen), live.encoded(seen.eyes), result_facts(live)
+                        live.step(seen.eyes, seen), live.encoded(seen.eyes), result_facts(live, seen.eyes)
                     )
                     key = {"table_id": facts.id, "seat": seen.eyes, "n": line.n, "version": seen.version}
                     news.append({**key, "body": body})

@@ -128,7 +128,7 @@ class Table:
         step, view = live.step(eyes, seen), live.encoded(eyes)
         keeper = self.keepers.setdefault(eyes, Keeper()) if mine else Keeper()
         sent = view if step.view is live.view(eyes) else None
-        return Shown(eyes, line.n, step, keeper.body(step, view, result_facts(live)), sent)
+        return Shown(eyes, line.n, step, keeper.body(step, view, result_facts(live, eyes)), sent)
 
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""

@@ -44,8 +44,8 @@ def event_about(game: Game, content: Any, kind: str, figures: dict[str, Any]) ->
         return [], False
 
 
-def result_facts(live: Live) -> Result | None:
-    """How a game ended, with seats in place of names: {0}, {1}."""
+def result_facts(live: Live, eyes: int | None = None) -> Result | None:
+    """How a game ended, with seats in place of names: {0}, {1}; to these eyes their own seat is "you"."""
     if not live.match.game_over:
         return None
     unnamed = Match.__new__(Match)
@@ -54,7 +54,7 @@ def result_facts(live: Live) -> Result | None:
         f"{{{k}}}" if seat.name == live.first_names[k] else standing_in(seat.kind, f"{{{k}}}")
         for k, seat in enumerate(live.seats)
     ]
-    return showing.result_of(unnamed)
+    return showing.result_of(unnamed, eyes)
 
 
 def named(result: Result | None, names: Sequence[str]) -> Result | None:
