@@ -59,7 +59,7 @@ def read_on(page: Page) -> list[str]:
 def move(page: Page) -> None:
     """Makes the move that is asked for, by what is ringed."""
     before = page.locator(".guide").inner_text()
-    page.wait_for_function("document.querySelectorAll('.anchor .ring').length > 0")
+    expect(page.locator(".anchor .ring")).not_to_have_count(0)
     for _ in range(4):
         page.evaluate(RINGED)
         page.wait_for_timeout(40)
