@@ -12,6 +12,7 @@ from bestiary.guide import guide_of
 
 from .browser import Server
 from .conftest import Visitors
+from .test_pages import serious
 from .test_table import start
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -58,7 +59,7 @@ def read_on(page: Page) -> list[str]:
 def move(page: Page) -> None:
     """Makes the move that is asked for, by what is ringed."""
     before = page.locator(".guide").inner_text()
-    page.wait_for_function("document.querySelectorAll('.anchor .ring').length > 0")
+    expect(page.locator(".anchor .ring")).not_to_have_count(0)
     for _ in range(4):
         page.evaluate(RINGED)
         page.wait_for_timeout(40)
@@ -108,6 +109,7 @@ def test_a_move_off_the_way_is_explained_and_can_be_taken_back(visit: Visitors, 
     page.locator(".stage footer .spot.fits:not(.hinted)").last.click()
     expect(page.locator(".guide")).to_contain_text("start with Azure Mouse")
     expect(page.locator(".stage .slot .veil")).to_have_count(0)  # it has not been made
+    assert serious(page) == []
     page.get_by_role("button", name="Follow the guide").click()
     expect(page.locator(".guide")).to_contain_text("Two clans meet")
     page.locator(".stage footer .spot.fits:not(.hinted)").last.click()

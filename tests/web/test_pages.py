@@ -72,6 +72,9 @@ def test_axe_finds_nothing_serious_at_the_table(visit: Visitors, server: Server,
     page.locator("summary", has_text="as text").click()
     assert serious(page, *rules) == []
     page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.locator("dialog .picture .stage .totem")).to_have_count(5)
+    assert serious(page, *rules) == []
+    page.get_by_role("tab", name="All rules").click()
     expect(page.locator("dialog article").first).to_be_visible()
     assert serious(page, *rules) == []
     page.keyboard.press("Escape")

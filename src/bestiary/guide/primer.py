@@ -12,7 +12,7 @@ from .finding import play
 from .script import Guide, Picture
 
 TITLES: Mapping[str, str] = {"aim": "The aim", "turn": "A turn", "end": "The end"}
-NAMES = ("You", "Novice")
+NAMES = ("Player 1", "Novice")
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,7 @@ class Drawn:
     picture: Picture
     view: Mapping[str, Any]
     names: tuple[str, ...]
+    at: tuple[str, ...]  # what it points at, in this deal
 
 
 def pictures(game: Game, guide: Guide) -> list[Drawn]:
@@ -32,10 +33,12 @@ def pictures(game: Game, guide: Guide) -> list[Drawn]:
     match = played.walk.match
     stops = [n for n, _ in played.stops]
     match.names = [NAMES[0] if seat == guide.seat else NAMES[1] for seat in range(match.seats)]
-    return [
-        Drawn(p, match.view(guide.seat, stops[min(p.move, len(stops)) - 1]), tuple(match.names))
-        for p in guide.pictures
-    ]
+    made = []
+    for picture in guide.pictures:
+        view = match.view(guide.seat, stops[min(picture.move, len(stops)) - 1])
+        at = tuple(played.walk.told(key, {"view": view}) for key in picture.at)
+        made.append(Drawn(picture, view, tuple(match.names), at))
+    return made
 
 
 def behind(game: Game, question: str) -> list[str]:

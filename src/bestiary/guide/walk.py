@@ -192,7 +192,7 @@ class Walk:
         pages = tuple(self._page(step, figures) for step in steps)
         free = last is not None and not last.move
         allowed = () if free else tuple(move["action"] for move in moves)
-        off = self._told(last.off, figures) if last is not None else ""
+        off = self.told(last.off, figures) if last is not None else ""
         return Guidance("asking" if last is not None else "done", min(number, of), of, pages, allowed, off)
 
     def _unfit(self, step: Step, view: Mapping[str, Any]) -> str:
@@ -223,10 +223,11 @@ class Walk:
                 yield self._page(note, {"view": view, **self.place.named})
 
     def _page(self, step: Step, figures: Mapping[str, Any]) -> Page:
-        at = tuple(self._told(key, figures) for key in step.at)
-        return Page(self._told(step.say, figures), step.rules, at)
+        at = tuple(self.told(key, figures) for key in step.at)
+        return Page(self.told(step.say, figures), step.rules, at)
 
-    def _told(self, template: str, figures: Mapping[str, Any]) -> str:
+    def told(self, template: str, figures: Mapping[str, Any]) -> str:
+        """A text of the script over what it speaks of."""
         try:
             return template.format_map(figures)
         except (KeyError, IndexError, TypeError, ValueError) as problem:

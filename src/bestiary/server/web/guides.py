@@ -84,7 +84,7 @@ def primer_of(game: Game) -> Primer:
             ShortPicture(
                 d.picture.say,
                 list(d.picture.rules),
-                list(d.picture.at),
+                list(d.at),
                 guide.seat,
                 list(d.names),
                 dict(d.view),
