@@ -64,13 +64,13 @@ def _cards(game: Game) -> Iterator[Card]:
     """Every card, and all else that can be read up at a table, whichever option is another one."""
     content = game.content()
     yield from content.cards
-    for option in game.options.all.values():
-        for value in option.values:
-            try:
-                options = game.settle({option.name: value})
-            except BadOption:  # it needs another one
-                continue
-            yield from game.readable(content, options)
+    every = [{option.name: value} for option in game.options.all.values() for value in option.values]
+    for given in ({}, *every):
+        try:
+            options = game.settle(given)
+        except BadOption:  # it needs another one
+            continue
+        yield from game.readable(content, options)
 
 
 def _everywhere() -> Iterator[str]:
