@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
+from tempfile import TemporaryDirectory
+from threading import Thread
 
 import pytest
 
@@ -30,13 +33,15 @@ def capital(template: str) -> str:
     return made
 
 
-def loud(slug: str, path: Path) -> Language:
+@cache
+def loud(slug: str) -> Language:
     """That language, by way of the file that a translator makes."""
     found = phrases(load(slug))
     every = [template for templates in found.values() for template in templates]
-    file = path / "loud.toml"
-    file.write_text(written("LOUD", found, {t: capital(t) for t in every}), encoding="utf-8")
-    return Language.read(file)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "loud.toml"
+        file.write_text(written("LOUD", found, {t: capital(t) for t in every}), encoding="utf-8")
+        return Language.read(file)
 
 
 def table(slug: str, number: int) -> Match:
@@ -58,8 +63,8 @@ def shown(match: Match, chance: random.Random) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_nothing_that_is_said_in_play_is_left_in_english(slug: str, tmp_path: Path) -> None:
-    with speaking(loud(slug, tmp_path)):
+def test_nothing_that_is_said_in_play_is_left_in_english(slug: str) -> None:
+    with speaking(loud(slug)):
         for number in range(MATCHES):
             match, chance = table(slug, number), random.Random(number)
             for _ in range(DECISIONS):
@@ -67,14 +72,27 @@ def test_nothing_that_is_said_in_play_is_left_in_english(slug: str, tmp_path: Pa
                     break
                 for sentence in shown(match, chance):
                     assert not ENGLISH.search(sentence), sentence
-            if match.game_over:
-                assert not ENGLISH.search(words.result(match, 0)), words.result(match, 0)
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_card_is_left_in_english(slug: str, tmp_path: Path) -> None:
+def test_no_ending_is_left_in_english(slug: str) -> None:
+    match, chance = table(slug, 0), random.Random(0)
+    while not match.game_over:
+        match.play(chance.choice(match.legal()))
+    left = table(slug, 0)
+    for seat in range(left.seats):
+        if not left.over:
+            left.resign(seat)
+    with speaking(loud(slug)):
+        for ended in (match, left):
+            for reader in (None, *range(ended.seats)):
+                assert not ENGLISH.search(words.result(ended, reader)), words.result(ended, reader)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_card_is_left_in_english(slug: str) -> None:
     game = load(slug)
-    with speaking(loud(slug, tmp_path)):
+    with speaking(loud(slug)):
         for card in game.readable(game.content(), game.settle({})):
             assert not ENGLISH.search(card.name + card.kind + card.whole), card
 
@@ -126,6 +144,16 @@ def test_people_lists_and_numbers_are_said_in_the_language_of_the_reader() -> No
         )
         assert said("{who}", who=both([ann, you])).words == "Ann und du"
     assert said("{who}", who=both([ann, you])).words == "Ann and you"
+
+
+def test_a_language_is_spoken_in_its_own_thread_and_no_other() -> None:
+    told: list[str] = []
+    with speaking(Language("Deutsch", {"draw": "ziehen"})):
+        other = Thread(target=lambda: told.append(said("draw").words))
+        other.start()
+        other.join()
+        told.append(said("draw").words)
+    assert [*told, said("draw").words] == ["Draw", "Ziehen", "Draw"]
 
 
 @pytest.mark.parametrize(

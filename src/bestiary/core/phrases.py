@@ -20,9 +20,10 @@ from .errors import BadOption, IllegalAction
 from .game import Game
 from .said import EVERYWHERE
 
-SAYING = {"said", "many", "either", "both", "row", "Listed", "append"}  # what text is handed to, to be said
+# whatever is handed to these is said
+SAYING = {"said", "many", "either", "both", "row", "Listed", "word", "append"}
 LETTER = re.compile(r"[^\W\d_]")
-INTERNAL = re.compile(r"^\w+_\w+$")  # an id, which people never read
+INTERNAL = re.compile(r"^\w+[_.]\w+$")  # an id, which people never read
 
 
 def phrases(game: Game) -> dict[str, list[str]]:
@@ -36,6 +37,7 @@ def phrases(game: Game) -> dict[str, list[str]]:
     for event in game.events.kinds:
         found[f"event/{event.name}"] = _spoken(event.say, room)
     found["ending"] = _spoken(game.ended, room) if game.ended else []
+    found["view"] = [text for text in _spoken(game.view, room) if text != game.slug]
     content = game.content()
     found["card"] = [text for c in _cards(game) for text in (c.name, c.kind, *c.figures.split(DOT), c.text)]
     shadowed = {name.replace("told.", "target.") for name in content.words if name.startswith("told.")}
@@ -62,13 +64,13 @@ def _cards(game: Game) -> Iterator[Card]:
     """Every card, and all else that can be read up at a table, whichever option is another one."""
     content = game.content()
     yield from content.cards
-    for option in game.options.all.values():
-        for value in option.values:
-            try:
-                options = game.settle({option.name: value})
-            except BadOption:  # it needs another one
-                continue
-            yield from game.readable(content, options)
+    every = [{option.name: value} for option in game.options.all.values() for value in option.values]
+    for given in ({}, *every):
+        try:
+            options = game.settle(given)
+        except BadOption:  # it needs another one
+            continue
+        yield from game.readable(content, options)
 
 
 def _everywhere() -> Iterator[str]:

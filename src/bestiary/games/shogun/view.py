@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.language import SPOKEN, word
 
 from . import state as st
 from .effects import ATTR, COND, FACE, SIDE, SKILL, TERRAIN
@@ -36,7 +37,7 @@ def _named(content: Content, k: int) -> dict[str, Any]:
     """A skill of a character or of a Kami, as people read it."""
     name = content.words["skill"][k]
     title, text = getattr(content, "story", {"skills": {}})["skills"].get(name, (name, ""))
-    return {"id": name, "name": title, "text": text}
+    return {"id": name, "name": word(title), "text": word(text)}
 
 
 def _skill(content: Content, k: int) -> dict[str, Any]:
@@ -113,7 +114,7 @@ def _foe(content: Content, s: Any, f: int) -> dict[str, Any]:
     q = int(s.sq[f])
     return {
         "name": content.words["figure"][f],
-        "title": content.words["figure_told"][f],
+        "title": word(content.words["figure_told"][f]),
         "upgraded": bool(plus),
         "side": SIDE.words[int(s.side_of[f])],
         "square": [q % st.COLS, q // st.COLS],
@@ -123,7 +124,7 @@ def _foe(content: Content, s: Any, f: int) -> dict[str, Any]:
         "move": int(t["b_move"][kind, plus]),
         "range": int(t["b_range"][kind, plus]),
         "dice": [int(x) for x in t["b_dice"][kind, plus]],
-        "priority": content.words["priority"][int(t["k_prio"][kind])],
+        "priority": word(content.words["priority"][int(t["k_prio"][kind])]),
         "boards": [_behaviour(content, f, kind, plus, colour) for colour in range(2)],
         **_moods(content, s, f),
     }
@@ -286,20 +287,29 @@ def _tale(content: Content, s: Any) -> dict[str, Any]:
         return {}
     told = chapters[int(s.chapter)]
     zones = [told["zones"][z] for z in range(len(told["zones"])) if s.zone[z] == 1]
-    names = content.words["event"]
+    names = [word(name) for name in content.words["event"]]
     for_zone = []
     for z in range(st.ZONES_MAX):
-        shown = [names[int(s.shown[z, k, i]) - 1] for k in range(2) for i in range(int(s.shown_n[z, k]))]
+        shown = [
+            word(names[int(s.shown[z, k, i]) - 1]) for k in range(2) for i in range(int(s.shown_n[z, k]))
+        ]
         if s.zone[z] == 1 and shown:
             for_zone.append({"zone": told["zones"][z]["id"], "events": shown})
     return {
-        "title": told["title"],
-        "text": told["text"],
-        "objective": told["objective"],
-        "failure": told["failure"],
-        "zones": zones,
+        "title": word(told["title"]),
+        "text": word(told["text"]),
+        "objective": word(told["objective"]),
+        "failure": [word(text) for text in told["failure"]],
+        "zones": zones if SPOKEN.get() is None else [_read(zone) for zone in zones],
         "events": for_zone,
     }
+
+
+def _read(zone: dict[str, Any]) -> dict[str, Any]:
+    """What lies in a zone, in the language of the reader."""
+    marked = ("points", "doors", "resistors")
+    told = {key: {mark: tuple(map(word, one)) for mark, one in zone[key].items()} for key in marked}
+    return {**zone, **told, "special": tuple(map(word, zone["special"]))}
 
 
 def _offered(content: Content, s: Any) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bestiary.core.cards import Card, CardFile, Content, Entry
 from bestiary.core.record import Records, fields, records
+from bestiary.core.said import said
 
 from . import effects as fx
 from . import moves
@@ -186,8 +187,9 @@ def rooster_text(content: Content, s: Any, kind: int) -> str:
     dawn = content.words["dawn_text"][int(s.rooster_dawn[place]) - st.DAWN_SET]
     change = int(s.rooster_change[place])
     if change < 0:
-        return f"Dawn: {dawn} No Rooster Change."
-    return f"Dawn: {dawn} Rooster Change: {content.words['change_text'][change - st.CHANGE_SET]}"
+        return said("Dawn: {dawn} No Rooster Change.", dawn=dawn).words
+    text = content.words["change_text"][change - st.CHANGE_SET]
+    return said("Dawn: {dawn} Rooster Change: {change}", dawn=dawn, change=text).words
 
 
 def _effects(entry: Entry, place: int, t: Records) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.language import word
 from bestiary.core.near import Near, near
 from bestiary.core.said import many, said
 
@@ -158,19 +159,23 @@ def _war(content: Content, s: Any, seat: int) -> dict[str, Any]:
     }
 
 
+CHANGES = (
+    "From battle {battle} on, the attacker's animals are strong against the {animal}.",
+    "From battle {battle} on, the defender's animals are strong against the {animal}.",
+    "From battle {battle} on, Roosters are strong against the {animal}.",
+    "From battle {battle} on, nobody is strong against the {animal}.",
+)
+
+
 def _changes(content: Content, s: Any) -> list[str]:
     """What cards have changed for the rest of this war."""
     told = []
     for animal, beast in enumerate(content.words["beast"]):
-        for first, who in (
-            (int(s.gift[st.ATT, animal]), "the attacker's animals are"),
-            (int(s.gift[st.DEF, animal]), "the defender's animals are"),
-            (int(s.rooster_gift[animal]), "Roosters are"),
-            (int(s.dropped[animal]), "nobody is"),
-        ):
-            if first:
-                told.append(f"From battle {first + 1} on, {who} strong against the {beast}.")
-    return told + ["The war ends after this battle."] * bool(s.stopped)
+        begins = s.gift[st.ATT, animal], s.gift[st.DEF, animal], s.rooster_gift[animal], s.dropped[animal]
+        for first, change in zip(begins, CHANGES, strict=True):
+            if int(first):
+                told.append(said(change, battle=int(first) + 1, animal=beast).words)
+    return told + [word("The war ends after this battle.")] * bool(s.stopped)
 
 
 def _battle(content: Content, s: Any, seat: int, spot: int) -> dict[str, Any]:
@@ -273,7 +278,7 @@ def _strengths(content: Content, s: Any) -> dict[str, list[str]]:
 def _text(content: Content, s: Any, kind: int) -> str:
     """What a card says at this table."""
     rooster = st.ROOSTER <= kind < st.ROOSTER + st.ROOSTERS
-    return rooster_text(content, s, kind) if rooster else content.cards[kind].text
+    return rooster_text(content, s, kind) if rooster else word(content.cards[kind].text)
 
 
 def _rooster_texts(content: Content, s: Any) -> dict[str, str]:

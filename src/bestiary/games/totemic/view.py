@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.language import word
 from bestiary.core.near import Near, near, versus
 from bestiary.core.record import EMPTY
 from bestiary.core.said import said
@@ -35,7 +36,7 @@ def in_play(content: Content, s: Any) -> list[int]:
 def known_view(content: Content, s: Any, p: int) -> list[dict[str, Any]]:
     """What the other side knows of a hand, and why."""
     seen = [c for c in range(st.ASPECTS) if 1 + p in (int(s.shown[c]), int(s.known[c]))]
-    return [{**content.cards[c].shown(c), "how": known_by(s, c)} for c in seen]
+    return [{**content.cards[c].shown(c), "how": word(known_by(s, c))} for c in seen]
 
 
 def known_by(s: Any, card: int) -> str:

@@ -8,9 +8,10 @@ from typing import Any
 from bestiary.core.cards import DOT, Card, CardFile
 
 from .. import state as st
-from ..effects import ATTR, COND, FACE, PRIORITIES, SKILL
+from ..effects import ATTR, COND, FACE, PRIORITIES, SKILL, STAT
 from ..events import BY
 from ..moves import DIRECTIONS, PAIRS
+from ..words.states import VALUES
 from .boards import Boards, priority
 from .campaign import Campaign
 from .compiler import Compiler, Known
@@ -152,6 +153,7 @@ def told_of(cards: Sequence[Card], tale: dict[str, Any]) -> dict[str, tuple[str,
         "arms": tuple(_arms(card.figures) for card in cards),
         "yinyang": tuple(card.text.removeprefix("Yin-yang: ") for card in cards),
         "skill_kind": SKILL.words,
+        "stat": tuple(name for name in STAT.words if name not in VALUES),
         "story": tuple(_texts(tale)),
     }
 

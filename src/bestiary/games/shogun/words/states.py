@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bestiary.core.language import word
+
 from ..effects import COND, FLAG, LATER, STAT, UNTIL
 from ..state import HEROES, OPT
 
@@ -56,14 +58,16 @@ def states(s: Any, f: int) -> list[dict[str, str]]:
     found = []
     for i, name in enumerate(COND.words):
         if n := int(s.cond[f, i]):
-            found.append({"name": name + (f" {n}" if n > 1 else ""), "text": condition(name, moves)})
+            found.append(
+                {"name": word(name) + (f" {n}" if n > 1 else ""), "text": word(condition(name, moves))}
+            )
     if f < HEROES and (n := int(s.blessed[f])):
-        found.append({"name": f"blessed {n}", "text": condition("blessed", moves)})
+        found.append({"name": f"{word('blessed')} {n}", "text": word(condition("blessed", moves))})
     for until, words in UNTILS.items():
         for i, name in enumerate(STAT.words):
             if n := int(s.mod[f, i, until]):
-                found.append({"name": f"{n:+} {VALUES.get(name, name)}", "text": words})
+                found.append({"name": f"{n:+} {word(VALUES.get(name, name))}", "text": word(words)})
         for i, name in enumerate(FLAG.words):
             if int(s.flag[f, until]) >> i & 1:
-                found.append({"name": FLAGS[name], "text": words})
+                found.append({"name": word(FLAGS[name]), "text": word(words)})
     return found
