@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bestiary.server.tables.log import Line
+from bestiary.server.tables.times import Times
+
 from .table import Guest, Player, both, quick, running, wait_for
 
 
@@ -230,7 +233,7 @@ def test_a_clock_per_move_starts_anew(tmp_path: Path, kind: str) -> None:
         assert clock is None if kind == "none" else clock["left"] == [60, 60]
 
 
-def test_an_increment_is_given_at_the_end_of_a_turn_and_taken_back_with_it(tmp_path: Path) -> None:
+def test_an_increment_is_given_at_the_end_of_a_turn(tmp_path: Path) -> None:
     at = [1000.0]
     with running(quick(tmp_path), now=lambda: at[0]) as guest:
         ann, ben = guest.pair(clock={"kind": "game", "seconds": 100, "increment": 5})
@@ -243,11 +246,16 @@ def test_an_increment_is_given_at_the_end_of_a_turn_and_taken_back_with_it(tmp_p
             given = 0 if mover.asked else 5
             assert mover.state["clock"]["left"][seat] == 100 - actions + given
         assert actions > 1  # one turn of several actions
-        mover.say("undo")
-        other = ben if mover is ann else ann
-        other.hear("undo")
-        other.say("undo_answer", yes=True)
-        assert mover.until(lambda s: seat in s["asked"])["clock"]["left"][seat] == 100 - actions
+
+
+def test_an_increment_is_taken_back_with_its_turn() -> None:
+    times = Times({"clock": {"kind": "game", "seconds": 100, "increment": 5}}, 2, since=0.0)
+    times.played(Line(1, "action", 0, spent=1.0), charged=[0], asked=[1], entries=1)
+    assert times.left(0, running=0.0) == 104
+    times.played(Line(2, "undo", 0), charged=[1], asked=[0], entries=0)
+    assert times.left(0, running=0.0) == 99  # what was thought is not given back
+    times.played(Line(3, "action", 0, spent=1.0), charged=[0], asked=[0], entries=1)
+    assert times.left(0, running=2.0) == 96  # the turn goes on
 
 
 def test_the_clock_of_a_rematch_starts_when_everybody_is_there(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ class Autoplay:
     def clock(self) -> Clock | None:
         """How much time everybody has."""
         live, times = self.table.live, self.table.live.times
-        if times.kind not in ("move", "game"):
+        if times.kind == "none":
             return None
         elapsed, charged = self.elapsed(self.table.services.now()), live.charged
         left = [times.left(seat, elapsed if seat in charged else 0.0) for seat in range(len(live.seats))]

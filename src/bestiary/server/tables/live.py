@@ -117,7 +117,7 @@ class Live:
         self.rematch = ""  # the table where it is played
         self.chat: deque[Remark] = deque(maxlen=chat_kept)
         self.commands: dict[tuple[int, str], int] = {}
-        self.times = Times(facts.settings, len(seats), facts.created)
+        self.times: Times = Times(facts.settings, len(seats), facts.created)
         self.eyes = {e: Eyes() for e in range(SPECTATOR, len(seats))}
         for eyes, held in self.eyes.items():
             held.shown = self.hidden(eyes).tobytes()

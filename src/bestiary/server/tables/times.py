@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...core.match import ACTION
 
@@ -18,7 +18,7 @@ class Times:
 
     def __init__(self, settings: dict[str, Any], seats: int, since: float) -> None:
         rule = settings.get("clock") or {}
-        self.kind: str = rule.get("kind", "none")
+        self.kind: Literal["none", "move", "game"] = rule.get("kind", "none")
         self.seconds: int = rule.get("seconds", 300)
         self.increment: int = rule.get("increment", 0)
         self.used = [0.0] * seats

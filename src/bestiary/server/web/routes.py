@@ -78,7 +78,7 @@ class TableWish(Body):
         Field(default_factory=dict, max_length=60)
     )
     seats: list[SeatWish] = Field(default_factory=list, max_length=8)
-    clock: ClockWish = Field(default_factory=lambda: ClockWish(kind="none", seconds=300))
+    clock: ClockWish = Field(default_factory=lambda: ClockWish(kind="none", seconds=300, increment=0))
     public: bool = False
     spectators: Literal["public", "none"] | Eyes = "public"
     undo: Literal["consent", "none"] = "consent"
