@@ -55,37 +55,46 @@ function outline(d) {
   return points;
 }
 
-function inside(points, x, y) {
-  let odd = false;
+/** Where a horizontal line enters and leaves a polygon. */
+function crossings(points, y) {
+  const found = [];
   for (let i = 0, k = points.length - 1; i < points.length; k = i++) {
     const [[ax, ay], [bx, by]] = [points[i], points[k]];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
+    if (ay > y !== by > y) found.push(((bx - ax) * (y - ay)) / (by - ay) + ax);
   }
-  return odd;
+  return found.sort((a, b) => a - b);
 }
 
 /** A square PNG of an icon of 64 units; a maskable one fills the square and keeps away from its edge. */
 export function png(svg, size, maskable = false) {
-  const drawn = shapes(svg).toReversed();
-  const ground = drawn.at(-1).colour;
+  const drawn = shapes(svg);
+  const fine = size * FINE;
+  const scale = (maskable ? 0.8 : 1) * (fine / 64); // of a unit, in samples
+  const place = (unit) => (unit - 32) * scale + fine / 2;
   const rows = Buffer.alloc((size * 4 + 1) * size);
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) {
-      const sum = [0, 0, 0, 0];
-      for (let s = 0; s < FINE * FINE; s++) {
-        let [u, v] = [x + ((s % FINE) + 0.5) / FINE, y + (Math.floor(s / FINE) + 0.5) / FINE].map(
-          (at) => (at * 64) / size,
-        );
-        if (maskable) [u, v] = [(u - 32) / 0.8 + 32, (v - 32) / 0.8 + 32];
-        const colour =
-          drawn.find((shape) => inside(shape.points, u, v))?.colour ?? (maskable ? ground : null);
-        if (colour) [...colour, 255].forEach((value, k) => (sum[k] += value));
-      }
-      const full = sum[3] / 255; // samples that are covered
-      const at = y * (size * 4 + 1) + 1 + x * 4;
-      for (let k = 0; k < 3; k++) rows[at + k] = full ? Math.round(sum[k] / full) : 0;
-      rows[at + 3] = Math.round(sum[3] / (FINE * FINE));
+  const sums = new Float64Array(size * 4);
+  for (let y = 0; y < fine; y++) {
+    const line = new Int8Array(fine).fill(maskable ? 0 : -1); // which shape each sample shows
+    drawn.forEach(({ points }, which) => {
+      const at = crossings(points, (y + 0.5 - fine / 2) / scale + 32).map(place);
+      for (let k = 0; k + 1 < at.length; k += 2)
+        line.fill(which, Math.max(0, Math.round(at[k])), Math.max(0, Math.round(at[k + 1])));
+    });
+    line.forEach((which, x) => {
+      if (which < 0) return;
+      const to = Math.floor(x / FINE) * 4;
+      for (let k = 0; k < 3; k++) sums[to + k] += drawn[which].colour[k];
+      sums[to + 3] += 1;
+    });
+    if (y % FINE < FINE - 1) continue;
+    const row = Math.floor(y / FINE) * (size * 4 + 1) + 1;
+    for (let x = 0; x < size * 4; x += 4) {
+      const full = sums[x + 3]; // samples that are covered
+      for (let k = 0; k < 3; k++) rows[row + x + k] = full ? Math.round(sums[x + k] / full) : 0;
+      rows[row + x + 3] = Math.round((full * 255) / FINE ** 2);
     }
+    sums.fill(0);
+  }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
