@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bestiary.server.tables.log import Line
+from bestiary.server.tables.times import Times
+
 from .table import Guest, Player, both, quick, running, wait_for
 
 
@@ -228,3 +231,77 @@ def test_a_clock_per_move_starts_anew(tmp_path: Path, kind: str) -> None:
         mover.play()
         clock = mover.until(lambda s: s["version"] == 1)["clock"]
         assert clock is None if kind == "none" else clock["left"] == [60, 60]
+
+
+def test_an_increment_is_given_at_the_end_of_a_turn(tmp_path: Path) -> None:
+    at = [1000.0]
+    with running(quick(tmp_path), now=lambda: at[0]) as guest:
+        ann, ben = guest.pair(clock={"kind": "game", "seconds": 100, "increment": 5})
+        mover = both(ann, ben)
+        seat, actions = mover.state["seat"], 0
+        while mover.asked:
+            at[0] += 1
+            mover.move()
+            actions += 1
+            given = 0 if mover.asked else 5
+            assert mover.state["clock"]["left"][seat] == 100 - actions + given
+        assert actions > 1  # one turn of several actions
+
+
+def test_an_increment_is_taken_back_with_its_turn() -> None:
+    times = Times({"clock": {"kind": "game", "seconds": 100, "increment": 5}}, 2, since=0.0)
+    times.played(Line(1, "action", 0, spent=1.0), charged=[0], asked=[1], entries=1)
+    assert times.left(0, running=0.0) == 104
+    times.played(Line(2, "undo", 0), charged=[1], asked=[0], entries=0)
+    assert times.left(0, running=0.0) == 99  # what was thought is not given back
+    times.played(Line(3, "action", 0, spent=1.0), charged=[0], asked=[0], entries=1)
+    assert times.left(0, running=2.0) == 96  # the turn goes on
+
+
+def test_the_clock_of_a_rematch_starts_when_everybody_is_there(tmp_path: Path) -> None:
+    at = [1000.0]
+    with running(quick(tmp_path), now=lambda: at[0]) as guest:
+        ann, ben = guest.pair(clock={"kind": "game", "seconds": 100})
+        ann.say("resign")
+        ann.say("rematch")
+        new = ben.say("rematch")["table"]
+        first = guest.join({"table": new, "token": ann.token})
+        assert first.state["clock"]["running"] == [] and not first.state["clock"]["begun"]
+        at[0] += 50
+        second = guest.join({"table": new, "token": ben.token})
+        clock = first.until(lambda s: s["clock"]["begun"])["clock"]
+        assert clock["left"] == [100, 100] and clock["running"] == first.state["asked"]
+        second.until(lambda s: s["clock"]["begun"])
+        at[0] += 101
+        table = guest.registry.tables[new]
+        guest.registry.storage._loop.call_soon_threadsafe(table.autoplay.stir)
+        assert first.until(lambda s: s["result"])["result"]["by"] == "timeout"
+
+
+def test_a_rematch_with_days_for_a_move_waits_for_nobody(guest: Guest) -> None:
+    ann, ben = guest.pair(clock={"kind": "move", "seconds": 3 * 86_400})
+    ann.say("resign")
+    ann.say("rematch")
+    new = ben.say("rematch")["table"]
+    assert guest.join({"table": new, "token": ann.token}).state["clock"]["begun"]
+
+
+def test_whoever_sits_at_a_table_is_told_whose_turn_it_is(guest: Guest) -> None:
+    ann, ben = guest.pair(spectators="none")
+    headers = {"Authorization": f"Bearer {ann.token}"}
+    assert guest.get(f"tables/{ann.table}", headers=headers)["asked"] == both(ann, ben).state["asked"]
+    assert guest.get(f"tables/{ann.table}")["asked"] == []  # nobody watches here
+
+
+def test_my_games_say_whose_turn_it_is(guest: Guest) -> None:
+    session = guest.post("people", {"name": "Ann of Elms", "password": "nine lives of a lynx"})["session"]
+    mine = {"X-Bestiary-Session": session}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    made = guest.post("tables", {"game": "totem", "seats": seats}, headers=mine)
+    word = made["invitations"]["1"].partition(":")[2]
+    other = guest.post(f"tables/{made['table']}/seats/1", {"name": "Ben", "invitation": word})
+    ann, ben = guest.join(made), guest.join(other)
+    for _ in range(9):
+        (listed,) = guest.get("people/tables", headers=mine)["tables"]
+        assert listed["asked"] == both(ann, ben).state["asked"] and listed["seat"] == 0
+        both(ann, ben).move()

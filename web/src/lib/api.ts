@@ -92,7 +92,8 @@ export const api = {
     call<void>("POST", `/api/tables/${table}/guide`, undefined, { token }),
   cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
   tables: () => call<TableSummary[]>("GET", "/api/tables"),
-  table: (id: string) => call<TableFacts>("GET", `/api/tables/${id}`),
+  table: (id: string, token?: string | null) =>
+    call<TableFacts>("GET", `/api/tables/${id}`, undefined, { token }),
   create: (wish: TableWish, session: string | null) => call<Seated>("POST", "/api/tables", wish, { session }),
   sit: (id: string, seat: number, name: string, invitation: string, session: string | null) =>
     call<Seated>("POST", `/api/tables/${id}/seats/${seat}`, { name, invitation }, { session }),

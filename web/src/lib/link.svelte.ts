@@ -31,6 +31,8 @@ export interface Refusal {
 const SLOWEST = 8000; // milliseconds between two attempts to come back
 const KEPT = 400; // sentences of the story
 const REFUSED = 1008; // the code of a connection that the server does not want
+const SLOW = 600; // milliseconds after which one is told that a command is on its way
+const FROZEN = 10_000; // milliseconds after which a line that answers nothing is given up
 
 export class Link {
   status: "connecting" | "open" | "lost" | "closed" = $state("connecting");
@@ -46,6 +48,8 @@ export class Link {
   refused: Refusal | null = $state(null);
   notice: string | null = $state(null);
   waiting = $state(false); // an answer is on its way
+  sending = $state(false); // and has been for a while
+  called = $state(false); // this seat has something to choose, as far as the server has said
   behind = $state(0); // positions that have arrived and are not shown yet
   undoAsked: number | null = $state(null); // the seat that would like to take something back
   advice: Hint | null = $state.raw(null); // what a machine would do now
@@ -60,6 +64,7 @@ export class Link {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private newest = -1; // the newest version received
+  private patience: ReturnType<typeof setTimeout>[] = []; // with the oldest command that nobody has answered
   private chosen: { id: string; choice: Choice } | null = null; // the last choice that was sent
   private reasons: ((heard: Barred | Refusal) => void) | null = null; // whoever asked why not
   private hinting = ""; // the last question for a hint
@@ -94,6 +99,7 @@ export class Link {
       const version = this.newest >= 0 ? this.newest : null;
       socket.send(JSON.stringify({ type: "hello", token: this.token, version, protocol: PROTOCOL }));
       for (const message of this.pending.values()) socket.send(JSON.stringify(message));
+      this.mind();
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as Said);
     socket.onclose = (event) => {
@@ -118,9 +124,35 @@ export class Link {
     this.connect();
   }
 
+  /** The line is dead, whatever the browser thinks: a socket may take minutes to notice. */
+  drop(): void {
+    if (this.status !== "open") return;
+    const dead = this.socket;
+    this.socket = null; // what it says later does not count
+    dead?.close();
+    this.status = "lost";
+    this.retry();
+  }
+
+  /** Looks whether the line still answers, after the page was away. */
+  probe(): void {
+    if (this.status === "open") this.send({ type: "sync" });
+    else this.retry();
+  }
+
+  /** How long commands have been on their way: said after a moment, given up after a while. */
+  private mind(): void {
+    this.patience.forEach(clearTimeout);
+    this.patience = [];
+    this.sending = false;
+    if (this.pending.size === 0) return;
+    this.patience = [setTimeout(() => (this.sending = true), SLOW), setTimeout(() => this.drop(), FROZEN)];
+  }
+
   close(): void {
     this.status = "closed";
     clearTimeout(this.timer);
+    this.patience.forEach(clearTimeout);
     this.socket?.close();
   }
 
@@ -132,12 +164,15 @@ export class Link {
         // After missed news the whole state follows: let them be seen first.
         if (message.version !== this.newest) this.queue = [];
         this.newest = message.version;
+        this.seat = message.seat;
+        this.call(message);
         this.queue.push(message);
         void this.show();
         break;
       case "news":
         if (message.version <= this.newest) break; // told twice, after a reconnection
         this.newest = message.version;
+        this.call(message);
         this.queue.push(message);
         this.behind = this.queue.length;
         void this.show();
@@ -152,6 +187,7 @@ export class Link {
           this.position = { ...this.position, sealed: sent.action };
         }
         this.pending.delete(message.id);
+        this.mind();
         if (message.sealed || message.version <= this.version) this.waiting = false;
         break;
       }
@@ -201,9 +237,15 @@ export class Link {
     }
   }
 
+  /** Whether it is this seat's turn, before the page has shown how it came to that. */
+  private call(message: State | News): void {
+    this.called = message.asked.includes(this.seat) && !message.forced && !message.result;
+  }
+
   private answer(id: string | null, text: string, rule: string | null, version: number | null): void {
     const sent = this.pending.get(id ?? "");
     if (sent) this.pending.delete(sent.id);
+    this.mind();
     if (sent?.type === "hint" || id === this.hinting) this.asking = false;
     if (sent?.type === "why") {
       this.reasons?.({ text, rule });
@@ -239,7 +281,8 @@ export class Link {
   /** Lets the board show what happened before board and log tell how it ended; whether there was a scene. */
   private async stage(message: News): Promise<boolean> {
     this.behind = this.queue.length + 1;
-    theatre.hurried = (this.table?.clock?.kind ?? "none") !== "none";
+    const clock = this.table?.clock;
+    theatre.hurried = !!clock && clock.kind !== "none" && clock.seconds < 86_400; // days are not in a hurry
     if (message.events.length === 0) return false;
     this.events = message.events;
     await tick(); // the board begins its scene
@@ -291,6 +334,7 @@ export class Link {
     this.pending.set(whole.id, whole);
     if (choice) this.chosen = { id: whole.id, choice };
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+    if (this.pending.size === 1) this.mind();
     return whole.id;
   }
 

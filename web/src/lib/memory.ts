@@ -6,6 +6,7 @@ export interface HeldSeat {
   seat: number;
   token: string;
   at: number;
+  heard?: number; // the last remark at this table that has been read
 }
 
 const MOST = 60; // seats remembered; older ones are found again by name and password
@@ -42,6 +43,14 @@ export const memory = {
   hold(held: Omit<HeldSeat, "at">): void {
     const others = this.seats().filter((other) => other.table !== held.table);
     write("seats", [{ ...held, at: Date.now() }, ...others].slice(0, MOST));
+  },
+
+  /** A remark has been read. */
+  hear(table: string, n: number): void {
+    write(
+      "seats",
+      this.seats().map((held) => (held.table === table ? { ...held, heard: n } : held)),
+    );
   },
 
   name(): string {

@@ -10,6 +10,7 @@ export interface Settings {
   faces: "pictures" | "words";
   totem: "standing" | "cards"; // of Totemic: the pole, or the two flat level cards
   list: boolean; // the choices as text, unfolded
+  notify: boolean; // by the browser, when it is this person's move and the page is hidden
 }
 
 const DEFAULTS: Settings = {
@@ -20,6 +21,7 @@ const DEFAULTS: Settings = {
   faces: "pictures",
   totem: "standing",
   list: false,
+  notify: false,
 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...memory.read<Partial<Settings>>("settings", {}) });

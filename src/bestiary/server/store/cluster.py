@@ -133,6 +133,7 @@ class Cluster:
             else:
                 self._here.get(id, {}).pop((who, note["seat"]), None)
             table.audience.seen(note["seat"])
+            table.autoplay.gather()
         elif "n" in note and note["n"] > table.live.n:
             self.follow(id)
 

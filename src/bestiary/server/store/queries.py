@@ -20,8 +20,9 @@ from ..tables.live import Facts, Live, Seat
 from ..tables.log import Line
 from ..tables.notices import spectators
 from ..tables.telling import named, told
-from ..web.messages import ClockRule, Result, SeatFacts, Step
+from ..web.messages import Result, SeatFacts, Step
 from ..web.replies import TableSummary
+from ..web.timing import ClockRule
 from .cards import CardStore
 from .news import Row, needed, read
 from .schema import LOG, NEWS, SEATS, TABLES
@@ -211,7 +212,7 @@ class Lists:
         return await self._summaries(query.order_by(TABLES.c.touched.desc()).limit(LISTED), person)
 
     async def _summaries(self, query: sa.Select[Any], person: int | None = None) -> list[TableSummary]:
-        def ask(c: sa.Connection) -> tuple[list[Any], list[Any]]:
+        def ask(c: sa.Connection) -> tuple[list[Any], list[Any], dict[str, list[int]]]:
             rows = list(c.execute(query).mappings().all())
             ids = [row["id"] for row in rows]
             held = c.execute(
@@ -219,9 +220,11 @@ class Lists:
                 .where(SEATS.c.table_id.in_(ids))
                 .order_by(SEATS.c.seat)
             ).all()
-            return rows, list(held)
+            sits = {id: seat for id, seat, _, _, holder in held if person is not None and holder == person}
+            played = [row["id"] for row in rows if row["state"] == "playing" and row["id"] in sits]
+            return rows, list(held), {id: _asked(c, id, sits[id]) for id in played}
 
-        rows, held = await self.storage.read(ask)
+        rows, held, asked = await self.storage.read(ask)
         seats: dict[str, list[SeatFacts]] = {}
         mine: dict[str, int] = {}
         for id, seat, kind, name, holder in held:
@@ -231,11 +234,29 @@ class Lists:
         found = []
         for row in rows:
             try:
-                found.append(_summary(row, seats.get(row["id"], []), mine.get(row["id"])))
+                summary = _summary(row, seats.get(row["id"], []), mine.get(row["id"]))
+                summary.asked = asked.get(row["id"], [])
+                found.append(summary)
             except (ValueError, TypeError, KeyError, AttributeError) as problem:
                 # one damaged row breaks no more than itself
                 log.warning("table %s is damaged: %s", row["id"], problem)
         return found
+
+
+def _asked(c: sa.Connection, id: str, seat: int) -> list[int]:
+    """Whose turn it is, as a seat was last told; nobody's where that is damaged."""
+    last = (
+        sa.select(NEWS.c.n, NEWS.c.version, NEWS.c.body)
+        .where(NEWS.c.table_id == id, NEWS.c.seat == seat)
+        .order_by(NEWS.c.n.desc())
+        .limit(1)
+    )
+    try:
+        found = steps_of(c, id, seat, [(int(n), int(v), bytes(body)) for n, v, body in c.execute(last)])
+    except (ValueError, KeyError, TypeError, zlib.error) as problem:
+        log.warning("table %s is damaged: %s", id, problem)
+        return []
+    return found[0][0].asked if found and found[0] is not None else []
 
 
 def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary:

@@ -17,7 +17,7 @@ from . import notices
 from .autoplay import Autoplay
 from .late import Late
 from .live import Live
-from .log import SIT, Line
+from .log import Line
 from .services import Services
 from .showing import SPECTATOR
 from .telling import told
@@ -77,7 +77,7 @@ class Audience:
                 self.everybody(TableMessage(self.facts()))
         if any(line.means.holder for line in lines):
             self.dismiss()
-        if any(line.kind == SIT for line in lines) and not self.live.waiting:
+        if any(line.means.starts for line in lines) and not self.live.waiting:
             for socket in list(self.sockets):
                 if not socket.late:
                     self.show(socket, autoplay)
@@ -151,7 +151,10 @@ class Audience:
 
     def open_facts(self) -> TableFacts:
         """What somebody without a seat may know of it."""
-        return self.late.facts() if self.late.setting else self.facts()
+        told = self.late.facts() if self.late.setting else self.facts()
+        if told.spectators == "none" and not self.live.over:
+            told.asked, told.touched = [], told.created
+        return told
 
     # ---- coming and going ------------------------------------------------------------------
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ...core.match import TIMEOUT
 from ..bots import Answer
 from ..store.storage import Conflict, NotStored
-from ..web.messages import Clock
-from .log import WEAKER
+from ..web.timing import Clock
+from .log import BEGIN, WEAKER
 
 if TYPE_CHECKING:
     from .live import Live
@@ -35,30 +35,27 @@ class Autoplay:
 
     def elapsed(self, now: float) -> float:
         """Seconds since the question was asked in which a server ran, at this table or not."""
-        if not self.table.live.charged:
+        live = self.table.live
+        if not live.charged or not live.times.begun:
             return 0.0
-        return self.table.services.uptime.covered(self.table.live.moved, now)
+        return self.table.services.uptime.covered(live.times.since, now)
 
     def clock(self) -> Clock | None:
         """How much time everybody has."""
-        settings = self.table.live.facts.settings.get("clock") or {}
-        if settings.get("kind", "none") == "none":
+        live, times = self.table.live, self.table.live.times
+        if times.kind == "none":
             return None
-        live = self.table.live
-        elapsed = self.elapsed(self.table.services.now())
-        left = []
-        for seat in range(len(live.seats)):
-            spent = live.used[seat] if settings["kind"] == "game" else 0.0
-            running = elapsed if seat in live.charged else 0.0
-            left.append(round(max(0.0, settings["seconds"] - spent - running), 1))
-        return Clock(settings["kind"], settings["seconds"], left, live.charged)
+        elapsed, charged = self.elapsed(self.table.services.now()), live.charged
+        left = [times.left(seat, elapsed if seat in charged else 0.0) for seat in range(len(live.seats))]
+        running = charged if times.begun else []
+        return Clock(times.kind, times.seconds, times.increment, left, running, times.begun)
 
     def deadline(self) -> float | None:
         """When a clock runs out if nothing happens: somebody must look then."""
-        clock, people = self.clock(), self.table.live.charged
-        if clock is None or not people:
+        clock = self.clock()
+        if clock is None or not clock.running:
             return None
-        return self.table.services.now() + min(clock.left[seat] for seat in people)
+        return self.table.services.now() + min(clock.left[seat] for seat in clock.running)
 
     # ---- what the table does by itself -----------------------------------------------------
 
@@ -88,7 +85,7 @@ class Autoplay:
             turn = live.turn
             self._later(wait + pause, lambda: self._answer(turn, people[0]))
         clock = self.clock()
-        if clock is not None:
+        if clock is not None and clock.begun:
             turn = live.turn
             first = min(people, key=lambda seat: clock.left[seat])
             self._later(wait + clock.left[first] + 0.05, lambda: self._flag(turn, first))
@@ -123,6 +120,21 @@ class Autoplay:
     async def _look_again(self) -> None:
         async with self.table.look():
             self.stir()
+        self.gather()
+
+    def gather(self) -> None:
+        """The clocks of a rematch start once everybody is there."""
+        if self._missed(self.table.live):
+            self.do(self._begin())
+
+    def _missed(self, live: Live) -> bool:
+        """Whether clocks still wait though everybody is there."""
+        return not live.times.begun and set(live.people) <= self.table.audience.connected()
+
+    async def _begin(self) -> None:
+        async with self.table.change() as live:
+            if self._missed(live):
+                self.table.add(BEGIN)
 
     async def _think(self, turn: int, seat: int) -> None:
         """A machine answers, from what its seat may know."""

@@ -115,4 +115,5 @@ class Late:
         sat = [held for n, held in live.seatings if n < horizon] or [live.seatings[0][1]]
         told.seats = [SeatFacts(kind, name) for kind, name in sat[-1]]
         told.wishes, told.rematch, told.result = [], None, None
+        told.touched, told.asked = told.created, []
         return told

@@ -8,7 +8,7 @@ of eyes what they could see: a line that shows a seat nothing leaves its version
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -23,16 +23,17 @@ from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
 from ...core.record import Records
 from ..store.cards import shown
 from ..web.codec import encode
-from ..web.messages import Entry, Happened, Offer, Remark, Step, TableState, Told
+from ..web.messages import Offer, Remark, Step, TableState, Told
 from . import showing
+from .eyes import STORY, Eyes, Seen
 from .guiding import guidance, walk_of
 from .log import PERSON, SEAL, UNDO, Line, holder
 from .showing import SPECTATOR
 from .telling import entry_text
+from .times import Times
 
 OPEN = "open"
 STAND_IN = "novice"  # who plays on for somebody who has left, unless the table says otherwise
-STORY = 60  # sentences that a new reader is shown
 
 
 @dataclass
@@ -64,26 +65,6 @@ class Facts:
     public: bool
     parent: str = ""
     created: float = 0.0
-
-
-@dataclass
-class Seen:
-    """What one line showed one pair of eyes."""
-
-    eyes: int
-    version: int
-    entry: Entry
-    events: list[Happened]
-
-
-@dataclass
-class Eyes:
-    """Where one pair of eyes stands."""
-
-    version: int = 0
-    shown: bytes = b""
-    story: deque[Told] = field(default_factory=lambda: deque(maxlen=STORY))
-    offered: tuple[int, str] = (-1, "")  # at this version, a question to be answered early
 
 
 class Live:
@@ -136,8 +117,7 @@ class Live:
         self.rematch = ""  # the table where it is played
         self.chat: deque[Remark] = deque(maxlen=chat_kept)
         self.commands: dict[tuple[int, str], int] = {}
-        self.used = [0.0] * len(seats)
-        self.moved = facts.created
+        self.times: Times = Times(facts.settings, len(seats), facts.created)
         self.eyes = {e: Eyes() for e in range(SPECTATOR, len(seats))}
         for eyes, held in self.eyes.items():
             held.shown = self.hidden(eyes).tobytes()
@@ -297,13 +277,12 @@ class Live:
         meaning = match.engine.meaning(match.state, line.action) if line.kind == ACTION else None
         self.meant = meaning
         names = list(match.names)
-        for seat in self.charged:
-            self.used[seat] += line.spent
+        charged = self.charged
         before = len(match.history)
         line.means.do(self, line)
         since = min(before, len(match.history))  # taking back shortens the history
         self.turn += 1
-        self.moved = line.at
+        self.times.played(line, charged, self.asked, len(match.history))
         self.undo_asked = -1
         if line.kind in (UNDO, NEXT) or match.game_over:
             self.sealed.clear()

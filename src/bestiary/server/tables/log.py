@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .live import Live
 
 UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
-CONSENT, CLAIM, CLOSE, WEAKER, HINT = "consent", "claim", "close", "weaker", "hint"
+CONSENT, CLAIM, CLOSE, WEAKER, HINT, BEGIN = "consent", "claim", "close", "weaker", "hint", "begin"
 CLOSED = "This table was closed by those who run the server."
 PERSON = "person"
 
@@ -56,6 +56,7 @@ class Kind:
     plays: bool = False  # changes the match: everybody gets a new version, and clocks are charged
     facts: bool = False  # changes what everybody may know of the table
     holder: bool = False  # changes who holds a seat
+    starts: bool = False  # clocks may run now: everybody is shown the table again
     sentence: str = ""  # for the story: {was} sat there, {name} sits there now
     told: Callable[[Live, Line], messages.Message] | None = None  # what everybody is told besides the match
 
@@ -113,7 +114,7 @@ def _sit(live: Live, line: Line) -> None:
     if line.seat < live.match.seats:
         live.match.first_names[line.seat] = live.match.names[line.seat] = tidy(name)
     if not live.waiting:
-        live.moved = line.at  # clocks start when everybody sits
+        live.times.since = line.at  # clocks start when everybody sits
 
 
 def _rematch(live: Live, line: Line) -> None:
@@ -159,7 +160,8 @@ KINDS: dict[str, Kind] = {
     ASK: Kind(_ask, told=_tell_undo),
     ANSWER: Kind(_answer, told=_tell_undo),
     CHAT: Kind(_chat, told=_tell_chat),
-    SIT: Kind(_sit, facts=True, holder=True),
+    SIT: Kind(_sit, facts=True, holder=True, starts=True),
+    BEGIN: Kind(lambda live, line: live.times.begin(line.at), starts=True),
     REMATCH: Kind(_rematch, told=_tell_rematch),
     CONSENT: Kind(_consent, facts=True),
     CLAIM: Kind(lambda live, line: None, holder=True),

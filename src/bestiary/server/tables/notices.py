@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..web.messages import ClockRule, SeatFacts, Spectators, TableFacts, Watched
+from ..web.messages import SeatFacts, Spectators, TableFacts, Watched
+from ..web.timing import ClockRule
 from . import showing
 from .live import Live
 
@@ -27,6 +28,8 @@ def facts(live: Live, here: set[int], watching: int) -> TableFacts:
         stand_in=live.stand_in,
         undo=told.settings.get("undo", "consent"),
         created=told.created,
+        touched=live.times.since,
+        asked=live.asked,
         parent=told.parent or None,
         rematch=live.rematch or None,
         wishes=sorted(live.wishes),

@@ -43,6 +43,7 @@ from .services import Services
 from .showing import SPECTATOR
 from .table import Table
 from .telling import result_facts
+from .times import TOGETHER
 
 IDS = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
@@ -274,6 +275,7 @@ class Registry:
         """A new table with the same seats, held by the same tokens."""
         live = table.live
         settings = {key: value for key, value in live.facts.settings.items() if key != GUIDE}
+        settings |= {TOGETHER: True} if live.times.gathers else {}
         facts = self._new_facts(live.match.game, live.match.options, settings, live.facts.public, table.id)
         seats = [
             Seat(PERSON if s.token else s.kind, live.first_names[k], s.token, person=s.person)

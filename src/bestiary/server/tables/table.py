@@ -29,7 +29,8 @@ from ..web.connection import Socket
 from ..web.messages import TableFacts
 from .audience import Audience, Shown
 from .autoplay import Autoplay
-from .live import Live, Seen
+from .eyes import Seen
+from .live import Live
 from .log import KINDS, PERSON, SEAL, UNDO, Line
 from .services import Services
 from .telling import result_facts
@@ -155,8 +156,7 @@ class Table:
             return
         job, live, now = self._job, self.live, self.services.now()
         job.inserts.insert(0, (LOG, [line.row(self.id) for line in self._lines]))
-        timed = (live.facts.settings.get("clock") or {}).get("kind", "none") != "none"
-        if timed or live.state != self._state or now - self.touched > TOUCH:
+        if live.times.timed or live.state != self._state or now - self.touched > TOUCH:
             changed: dict[str, Any] = {"state": live.state, "touched": now}
             changed["deadline"] = self.autoplay.deadline()
             if not live.frozen:
@@ -201,7 +201,7 @@ class Table:
 
     def _told(self, lines: list[Line], shown: list[Shown]) -> None:
         self.audience.tell(lines, shown, self.autoplay)
-        if any(line.means.plays or line.means.holder for line in lines):
+        if any(line.means.plays or line.means.holder or line.means.starts for line in lines):
             self.autoplay.stir()
 
     # ---- readers ---------------------------------------------------------------------------
@@ -213,6 +213,7 @@ class Table:
     def come(self, socket: Socket) -> None:
         """A reader arrives."""
         self.audience.come(socket, self.autoplay)
+        self.autoplay.gather()
 
     def go(self, socket: Socket) -> None:
         """A reader leaves."""

@@ -215,7 +215,7 @@ def _page(app: FastAPI, settings: Settings) -> None:
     def page(rest: str) -> FileResponse | HTMLResponse:
         named = (settings.web / rest).resolve()
         if rest and named.is_relative_to(settings.web.resolve()) and named.is_file():
-            return FileResponse(named)
+            return FileResponse(named, headers={"Cache-Control": "no-cache"})  # asked for again, seldom sent
         if index.is_file():
             return FileResponse(index, headers={"Cache-Control": "no-cache"})
         return HTMLResponse(NO_PAGE)

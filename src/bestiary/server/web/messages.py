@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from .guided import GuideNow
+from .timing import Clock, ClockRule
 
 PROTOCOL = 2  # raised where an older page would misunderstand
 
@@ -100,22 +101,6 @@ class Step(Part):
     result: Result | None
 
 
-class ClockRule(Part):
-    """How long people may think."""
-
-    kind: Literal["none", "move", "game"]
-    seconds: int = 300
-
-
-class Clock(Part):
-    """How much time everybody has."""
-
-    kind: Literal["none", "move", "game"]
-    seconds: int
-    left: list[float]
-    running: list[int]
-
-
 class Offer(Part):
     """What only the seat itself is told: its choices, and what it may do besides."""
 
@@ -183,6 +168,8 @@ class TableFacts(Part):
     stand_in: str
     undo: Literal["consent", "none", "free"]
     created: float
+    touched: float  # when something happened last
+    asked: list[int]  # whose turn it is
     parent: str | None
     rematch: str | None
     wishes: list[int]

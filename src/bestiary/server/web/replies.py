@@ -9,7 +9,6 @@ import msgspec
 from .guided import Primer
 from .messages import (
     Card,
-    ClockRule,
     Part,
     Result,
     SeatFacts,
@@ -19,6 +18,7 @@ from .messages import (
     TableState,
     Value,
 )
+from .timing import ClockRule
 
 
 class Option(Part):
@@ -90,6 +90,7 @@ class TableSummary(Part):
     created: float
     touched: float
     seat: int | None = None  # mine, in the list of my games
+    asked: list[int] = msgspec.field(default_factory=list)  # whose turn it is, there too
 
 
 class Seated(Part):

@@ -59,7 +59,8 @@ class ClockWish(Body):
     """How long people may think."""
 
     kind: Literal["none", "move", "game"] = "none"
-    seconds: int = Field(300, ge=5, le=604_800)
+    seconds: int = Field(300, ge=5, le=1_209_600)
+    increment: int = Field(0, ge=0, le=3600, description="seconds more after each turn; for the whole game")
 
 
 class Eyes(Body):
@@ -77,7 +78,7 @@ class TableWish(Body):
         Field(default_factory=dict, max_length=60)
     )
     seats: list[SeatWish] = Field(default_factory=list, max_length=8)
-    clock: ClockWish = Field(default_factory=lambda: ClockWish(kind="none", seconds=300))
+    clock: ClockWish = Field(default_factory=lambda: ClockWish(kind="none", seconds=300, increment=0))
     public: bool = False
     spectators: Literal["public", "none"] | Eyes = "public"
     undo: Literal["consent", "none"] = "consent"
@@ -222,10 +223,12 @@ def make_routes(
         return Typed(await registry.lists.listed("waiting" if open else None, game))
 
     @api.get("/tables/{id}", **replied(TableFacts))
-    async def table(id: TableId) -> Response:
-        """What everybody may know of a table."""
-        async with registry.use(id) as found, found.look():
-            return Typed(found.audience.open_facts())
+    async def table(id: TableId, token: Bearer) -> Response:
+        """What everybody may know of a table; whoever sits there is told as at the table."""
+        async with registry.use(id) as found:
+            seat = await registry.holder(found, token)
+            async with found.look():
+                return Typed(found.facts() if seat >= 0 else found.audience.open_facts())
 
     @api.post("/tables/{id}/seats/{seat}", **replied(Seated, 201))
     async def sit(
