@@ -99,7 +99,7 @@ def _behaviour(content: Content, f: int, kind: int, plus: int, colour: int) -> l
         return []
     told, made = content.words["line_told"], list[dict[str, Any]]()
     for roll, entry in enumerate(content.tables[0]["b_table"][kind, plus, colour].tolist()):
-        lines = [told[line] for line in entry if line >= 0]
+        lines = [word(told[line]) for line in entry if line >= 0]
         same = next((row for row in made if row["lines"] == lines), None)
         if same is None:
             made.append({"rolls": [roll + 1], "lines": lines})
