@@ -149,6 +149,20 @@ def test_relocation_in_chapter_two() -> None:
     waiting = {int(c) for c in s.queue[s.at_card + 1 : s.queue_n]}
     assert {10, 44} <= waiting and s.sq[0] == 8 * st.COLS and s.sq[2] == 9 * st.COLS + 2
     assert s.at[(8 + 3) * st.COLS + 8] == s.at[(8 + 4) * st.COLS + 9] == 44
+    assert 0 not in things_in(game)
+
+
+def things_in(game: Chapter) -> set[int]:
+    """The zones in which points or doors are left."""
+    t, s = game.match.engine.tables[0], game.s
+    c = int(s.chapter)
+    marks = ((t["point_sq"][c], s.point), (t["door_sq"][c, :, 0], s.door))
+    return {
+        int(t["zone_at"][c, q])
+        for squares, left in marks
+        for i, q in enumerate(squares)
+        if q >= 0 and left[i]
+    }
 
 
 @pytest.mark.rule("SHG-4.14", "SHG-4.9")
@@ -173,11 +187,7 @@ def test_moving_all_removes_every_zone_before() -> None:
         game.play(game.choices[0])
     assert s.zone[0] == s.zone[1] == 2 and s.ground[7 * st.COLS + 3] == TERRAIN.OUTSIDE
     assert s.sq[42] >= 8 * st.COLS
-    t = game.match.engine.tables[0]
-    for squares, state in ((t["point_sq"][3], s.point), (t["door_sq"][3, :, 0], s.door)):
-        kept = [i for i, q in enumerate(squares) if state[i] and t["zone_at"][3, q] in (0, 1)]
-        assert not kept  # nothing of a zone that is gone
-    assert any(s.point[i] for i, q in enumerate(t["point_sq"][3]) if q >= 0 and t["zone_at"][3, q] == 2)
+    assert things_in(game) == {2}
 
 
 @pytest.mark.rule("SHG-4.13")
