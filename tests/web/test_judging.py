@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .browser import Server
 from .conftest import Visitors
+
+pytestmark = pytest.mark.xdist_group("web")
 
 
 def sit_down(page: Page, server: Server) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -224,8 +224,8 @@ class Search:
             self._scratch,
         )
 
-    def slices(self, upto: int = 0) -> Iterator[None]:
-        """All iterations, or so many; pauses after every fortieth of a second."""
+    def slices(self, upto: int = 0, short: Callable[[], bool] = lambda: False) -> Iterator[None]:
+        """All iterations, or so many, or until time is short; pauses after every fortieth of a second."""
         upto = upto or self.wanted
         some, left = FIRST, PAUSE
         while self.done < upto:
@@ -233,6 +233,8 @@ class Search:
             started = time.perf_counter()
             self.more(some)
             took = time.perf_counter() - started
+            if short():
+                return
             left -= took
             if left <= 0:
                 left = PAUSE

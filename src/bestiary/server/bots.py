@@ -170,8 +170,5 @@ def _searched(
 ) -> Steps[tuple[list[Opinion], float]]:
     """A search in slices: what it thinks, and the share of its iterations that it had."""
     search = agent.begin(seen, seat, seed)
-    for _ in search.slices():
-        if thought.short:
-            break
-        yield None
+    yield from search.slices(short=lambda: thought.short)
     return search.opinions(), search.done / search.wanted
