@@ -94,6 +94,7 @@ export class Link {
     const socket = new WebSocket(`${secure}//${location.host}/api/tables/${this.id}/play`);
     this.socket = socket;
     socket.onopen = () => {
+      if (this.socket !== socket) return socket.close(); // another was quicker
       this.tries = 0;
       this.status = "open";
       const version = this.newest >= 0 ? this.newest : null;
@@ -101,7 +102,9 @@ export class Link {
       for (const message of this.pending.values()) socket.send(JSON.stringify(message));
       this.mind();
     };
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as Said);
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(JSON.parse(event.data as string) as Said);
+    };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
