@@ -78,3 +78,20 @@ def test_the_end_is_told() -> None:
     made.host(0, "firefighter")
     made.s.lone, made.s.grace = 0, 1
     assert "Seat 0 won: the last one standing" in drawn(made.play("pass"), 0)
+
+
+def test_the_bar_of_life_is_full_when_life_is() -> None:
+    made = Table(players=2)
+    made.host(0, "bailiff")
+    assert "█" in drawn(made.ready(), 0) and "░" not in drawn(made, 0)
+    made.s.life[0] -= 3
+    assert "░" in drawn(made.ready(), 0)
+
+
+def test_every_state_of_a_host_is_shown_in_more_rows_where_they_need_them() -> None:
+    made = Table(players=2)
+    states = {"poisoned": 1, "burning": 2, "shackled": 2, "resting": 2, "frozen": 1}
+    made.host(0, "bailiff", **states)
+    made.host(0, "surgeon", support=True)
+    shown = drawn(made.ready(), 0)
+    assert all(state.upper() in shown for state in states) and "…" not in shown

@@ -18,7 +18,6 @@ Block = list[Text]
 
 NARROW, WIDE = 40, 78
 FAN = 38  # the width of a battle fan
-LIFE = 24
 LEGEND = "dice: Attack/Defence · cards: Attack/Defence/Life"
 NAME_WIDTH = 14  # of a Host beside its dice
 STATE_INKS = {
@@ -113,7 +112,9 @@ class Board:
         if not hosts:
             lines.append(fit(Text("    no Host on the field", style="dim"), width))
         for start in range(0, len(hosts), per_line):
-            lines += beside([self.fan(host, FAN) for host in hosts[start : start + per_line]], width)
+            row = hosts[start : start + per_line]
+            rows = max(len(markers(host, FAN - 4)) for host in row)
+            lines += beside([self.fan(host, FAN, rows) for host in row], width)
         return lines
 
     def middle(self, width: int) -> Block:
@@ -173,13 +174,13 @@ class Board:
 
     # ---- cards -----------------------------------------------------------------------------
 
-    def fan(self, host: Shown, width: int) -> Block:
-        """A battle fan: Totems above, Host and Items, Life below, markers."""
+    def fan(self, host: Shown, width: int, rows: int) -> Block:
+        """A battle fan: Totems above, Host and Items, Life below, and so many rows of markers."""
         inner = width - 4
         card = host["card"]
         rack = Text("")
         for totem in host["totems"]:
-            asleep = " z" if totem["dormant"] else " r" if totem["resting"] else ""
+            asleep = " (asleep)" if totem["dormant"] else " (resting)" if totem["resting"] else ""
             rack.append(f"{short(totem['card'])}{asleep}", style="dim" if asleep else "bold yellow").append(
                 " "
             )
@@ -191,17 +192,15 @@ class Board:
         items = Text("  ")
         items.append(" + ".join(item["name"] for item in host["items"]) or "no Item", style="cyan")
         bar = inner - 19
-        full = min(LIFE, host["life"]) * bar // LIFE
+        full = host["life"] * bar // max(1, host["full"])
         attack, defence = host["dice"]
         life = Text(f"dice {attack}/{defence}  Life {host['life']:>2} ").append("█" * full, style="green")
         life.append("░" * (bar - full), style="dim")
-        marks = Text("")
-        for state, shown in host["states"].items():
-            left = "" if shown["left"] is None else f" {shown['left']}"
-            marks.append(f"{shown['name'].upper()}{left}  ", style=STATE_INKS[state])
+        marks = markers(host, inner)
+        marks += [Text("")] * (rows - len(marks))
         edge = "red" if host["fights"] else "dim"
         made = [Text(" ╭" + "─" * inner + "╮ ", style=edge)]
-        for line in (rack, title, items, life, marks):
+        for line in (rack, title, items, life, *marks):
             made.append(
                 Text(" ").append("│", style=edge).append_text(fit(line, inner)).append("│ ", style=edge)
             )
@@ -227,6 +226,18 @@ class Board:
         if row.cell_len:
             lines.append(fit(row, width))
         return lines
+
+
+def markers(host: Shown, width: int) -> Block:
+    """The states of a Host with their turns, in as many rows as they need; one at least."""
+    rows = [Text("")]
+    for state, shown in host["states"].items():
+        left = "" if shown["left"] is None else f" {shown['left']}"
+        mark = Text(f"{shown['name'].upper()}{left}", style=STATE_INKS[state])
+        if rows[-1].cell_len and rows[-1].cell_len + 2 + mark.cell_len > width:
+            rows.append(Text(""))
+        rows[-1].append("  " if rows[-1].cell_len else "").append_text(mark)
+    return rows
 
 
 def short(card: Shown | None) -> str:
