@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .boards import sit_down
 from .browser import Server
 from .conftest import Visitors
 from .test_pages import serious
@@ -162,21 +161,3 @@ def test_reports_are_in_the_navigation_only_where_there_are_some(visit: Visitors
     pages = page.get_by_role("navigation", name="Pages")
     expect(pages.get_by_role("link", name="My games")).to_be_visible()
     expect(pages.get_by_role("link", name="Reports")).to_have_count(0)
-
-
-def test_the_field_of_the_shogun_is_numbered_and_enemy_boards_are_at_hand(
-    visit: Visitors, server: Server
-) -> None:
-    page = visit()
-    options = {"players": 1, "party": "akira", "mode": "chapter", "chapter": 2}
-    sit_down(page, server, "shogun", options, ["me"])
-    while not page.locator(".stage .foes details").count():
-        page.evaluate("document.querySelector('.stage button.spot.fits')?.click()")
-        page.wait_for_timeout(10)
-    square = page.locator(".stage .cell [data-spot^='sq:']").first
-    x, y = re.findall(r"-?\d+", square.get_attribute("data-spot") or "")
-    for ruler, number in (("top", x), ("side", y)):
-        assert number in page.locator(f".stage .ruler.{ruler}").all_inner_texts()
-    page.locator(".stage .foes summary").first.click()
-    expect(page.locator(".stage .foes details dd").first).to_be_visible()
-    assert serious(page) == []

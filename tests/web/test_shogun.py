@@ -27,7 +27,9 @@ def test_a_whole_chapter_alone_is_played_on_the_board(visit: Visitors, server: S
     expect(page.locator("[data-result] h2")).to_be_visible()
 
 
-def test_a_map_larger_than_a_phone_is_scrolled_in_its_frame(visit: Visitors, server: Server) -> None:
+def test_a_map_larger_than_a_phone_is_scrolled_in_its_frame_and_enemy_boards_are_at_hand(
+    visit: Visitors, server: Server
+) -> None:
     page = visit(phone=True)
     options = {"players": 2, "mode": "chapter", "chapter": 1}
     sit_down(page, server, "shogun", options, ["me", "random"])
@@ -35,4 +37,11 @@ def test_a_map_larger_than_a_phone_is_scrolled_in_its_frame(visit: Visitors, ser
         page.evaluate("document.querySelector('.stage button.spot.fits')?.click()")
         page.wait_for_timeout(10)
     expect(page.locator(".stage .sheet")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+    square = page.locator(".stage .cell [data-spot^='sq:']").first.get_attribute("data-spot") or ""
+    for ruler, number in zip(("top", "side"), square.removeprefix("sq:").split(","), strict=True):
+        assert number in page.locator(f".stage .ruler.{ruler}").all_inner_texts()
+    page.locator(".stage .foes summary").first.click()  # the board that an enemy acts by
+    expect(page.locator(".stage .foes details dd").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
