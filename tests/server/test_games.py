@@ -74,4 +74,4 @@ def test_who_leaves_a_team_does_not_win_for_it_nor_lose_it_while_somebody_plays_
     assert ben.state["result"] is None and ben.state["asked"]
     assert ben.say("resign")["type"] == "ack"
     result = ben.until(lambda s: s["result"])["result"]
-    assert result["winners"] == [] and result["text"].startswith("The team loses."), "no machine plays on"
+    assert result["winners"] == [] and result["text"].startswith("You lose."), "no machine plays on"

@@ -101,7 +101,12 @@ def test_people_at_two_processes_play_a_whole_match(two: tuple[Process, Process]
             assert mover.play(mover.state["choices"][-1]["action"])["type"] == "ack"
         for player in (ann, ben):
             player.until(lambda s, v=version: s["version"] > v)
-    assert ben.until(lambda s: s["result"])["result"] == ann.state["result"]
+    results = [player.until(lambda s: s["result"])["result"] for player in (ann, ben)]
+    for told in ("winners", "scores", "why"):
+        assert results[0][told] == results[1][told]
+    assert [told["who"] == "You win." for told in results] == [
+        seat in results[0]["winners"] for seat in (0, 1)
+    ]
     news = [[m for m in p.said if m["type"] == "news"] for p in (ann, ben)]
     assert [m["version"] for m in news[0]] == [m["version"] for m in news[1]]
 

@@ -119,7 +119,9 @@ def test_a_replay_shows_ones_own_eyes_before_the_end_and_all_after(guest: Guest,
     assert None in guest.get(path)["entries"][0]["view"]["seats"][0]["hand"], "nobody sees what all see"
     for eyes in (-1, 0, 1):
         whole = guest.get(f"tables/{finished.table}/replay", params={"eyes": eyes, "count": 200})
-        assert whole["entries"][-1]["result"]["text"] == finished.state["result"]["text"]
+        told, mine = whole["entries"][-1]["result"], finished.state["result"]
+        assert told["winners"] == mine["winners"] and told["why"] == mine["why"]
+        assert told["who"].startswith("You ") == (eyes in told["winners"])
         assert [e["version"] for e in whole["entries"]] == list(range(whole["total"]))
 
 

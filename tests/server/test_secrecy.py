@@ -92,7 +92,7 @@ def another_world(table: Table, seat: int, seed: int) -> Table:
     made = Live(live.facts, copy.deepcopy(live.seats), live.match.game)
     made.match = live.match.copy()
     made.match.state[0] = live.match.engine.resampled(live.match.state, seat, seed)[0]
-    for name in ("n", "turn", "undo_asked", "used", "moved"):
+    for name in ("n", "turn", "undo_asked", "times"):
         setattr(made, name, copy.deepcopy(getattr(live, name)))
     made.sealed = dict(live.sealed)
     made.eyes = copy.deepcopy(live.eyes)

@@ -29,6 +29,6 @@ def test_four_at_a_phone_see_every_field(visit: Visitors, server: Server) -> Non
     sit_down(page, server, "klaw", {"players": 4}, ["me", "random", "random", "random"])
     page.locator(".stage .hand .spot.fits").first.click()
     expect(page.locator(".stage .seat")).to_have_count(4)
-    expect(page.locator(".stage .own [role=group]")).to_have_count(1)
+    expect(page.locator(".stage .mine [role=group]")).to_have_count(1)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390

@@ -77,11 +77,11 @@ def test_an_end_says_why_with_the_round() -> None:
     match = Match("shogun", {"players": 1}, seed=1)
     state = fields(match.state[0])
     state.rounds, state.by = 4, BY.MALICE
-    assert ended(match.content, state, [Person("Ann")]).words == (
-        "Malice reached 6 in round 4. Keep what you have gained and try the chapter again."
-    )
+    lost = "Malice reached 6 in round 4. The objective stood at 0 of 3."
+    again = " Keep what you have gained and try the chapter again."
+    assert ended(match.content, state, [Person("Ann")]).words == lost + again
     state.opt.mode = OPT.MODE_CHAPTER
-    assert ended(match.content, state, [Person("Ann")]).words == "Malice reached 6 in round 4."
+    assert ended(match.content, state, [Person("Ann")]).words == lost
     state.by = BY.OBJECTIVE
     assert (
         "in round 4: Lead three of the four villagers" in ended(match.content, state, [Person("Ann")]).words

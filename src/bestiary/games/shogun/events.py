@@ -205,7 +205,7 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     by, rounds = BY.words[int(s.by)], int(s.rounds)
     chapter = getattr(content, "story", {"chapters": []})["chapters"][int(s.chapter)]
     reached = tuple(
-        said(" Reached: {have} of {need}.", have=have, need=need)
+        said(" The objective stood at {have} of {need}.", have=have, need=need)
         for have, need in counted(content, s, "ch")
         if need > 0
     )
