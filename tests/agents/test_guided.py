@@ -20,6 +20,8 @@ from ..games.shogun.table import begin
 from ..lab.coin import GAME as COIN
 from ..testing.tiny import GAME as TINY
 
+pytestmark = pytest.mark.xdist_group("tiny")  # one process compiles the tiny game, and keeps it
+
 
 def opening(game: Game, seed: int) -> tuple[Engine, Any, int]:
     """What the first seat sees, and the action that the game suggests to it."""

@@ -17,6 +17,8 @@ from bestiary.core.record import readable
 from bestiary.core.words import result
 from tests.testing.tiny import GAME
 
+pytestmark = pytest.mark.xdist_group("tiny")  # one process compiles the tiny game, and keeps it
+
 
 def played(match: Match, n: int, seed: int = 1) -> Match:
     """Plays n random entries, next games included."""

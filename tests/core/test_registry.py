@@ -10,6 +10,8 @@ from bestiary.core.errors import UnknownName
 from bestiary.core.registry import load, names, register, unregister
 from tests.testing.tiny import GAME
 
+pytestmark = pytest.mark.xdist_group("tiny")  # one process compiles the tiny game, and keeps it
+
 
 @pytest.fixture
 def tiny() -> Iterator[None]:

@@ -21,6 +21,8 @@ from ..testing.tiny import GAME as TINY
 from .made import Made, contest, games
 from .test_measure import DEGENERATE
 
+pytestmark = pytest.mark.xdist_group("tiny")  # one process compiles the tiny game, and keeps it
+
 EVIL = "<script>alert(\"x\")</script> & 'y'"
 VOID = {"meta", "input", "br"}
 

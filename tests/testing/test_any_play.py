@@ -17,6 +17,8 @@ from bestiary.testing.bench import Bench, Position, legal_of
 
 from .tiny import GAME
 
+pytestmark = pytest.mark.xdist_group("tiny")  # one process compiles the tiny game, and keeps it
+
 CHECKS: tuple[Callable[[Position], None], ...] = (
     moves.legal_moves,
     moves.reasons,

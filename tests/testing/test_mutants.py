@@ -14,6 +14,8 @@ from bestiary.testing import CHECKS
 
 from .mutants import LEARNED, MUTANTS, WRAP, Mutant, judge, make
 
+pytestmark = pytest.mark.xdist_group("tiny")  # one process compiles the tiny game, and keeps it
+
 ROOT = Path(__file__).parents[2]
 OUTSIDE_THE_WALK = {"dealing", "ending"}
 

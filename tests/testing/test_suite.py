@@ -15,6 +15,8 @@ from bestiary.testing.dealing import deviation
 from .mutants import SECRET, edited, small_position
 from .tiny import GAME
 
+pytestmark = pytest.mark.xdist_group("tiny")  # one process compiles the tiny game, and keeps it
+
 ROOT = Path(__file__).parents[2]
 
 
