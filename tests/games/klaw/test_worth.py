@@ -166,7 +166,7 @@ def test_a_full_hand_is_worth_robbing() -> None:
 
 def effect(do: int, n: int = 0, **more: int) -> np.ndarray:
     """An effect of a card, with its other words at 0."""
-    fx = np.zeros(len(FX), np.int64)
+    fx = np.zeros(len(FX), np.int16)  # as the tables have them: another type compiles the rules anew
     for name, value in {"do": do, "n": n, **more}.items():
         fx[FX.words.index(name)] = value
     return fx
