@@ -116,7 +116,7 @@ class Person:
             entry = said.get("entry") or {}
             if entry.get("seat", self.seat) not in (self.seat, -1) and not self.figures.answer:
                 self.figures.answer = now - (asked_machine or self.clicked)
-            if said.get("result") and not said["result"].get("more"):
+            if said.get("result"):
                 self.socket.close()
                 self.sit()
                 continue

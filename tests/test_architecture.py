@@ -147,3 +147,18 @@ def test_a_room_exports_its_game_and_the_ten_functions(room: Path) -> None:
 def test_files_are_read_in_one_sitting() -> None:
     long = {p.name: n for p in HOUSE.rglob("*.py") if (n := len(p.read_text().splitlines())) > LONGEST}
     assert set(long) <= {"match.py"}, long
+
+
+def test_a_local_name_does_not_hide_what_is_called() -> None:
+    hidden = []
+    for path in HOUSE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        outer = {a.asname or a.name for n in tree.body if isinstance(n, ast.ImportFrom) for a in n.names}
+        outer |= {n.name for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+        for function in (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)):
+            names = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
+            own = {n.id for n in names if isinstance(n.ctx, ast.Store)}
+            calls = [n.func for n in ast.walk(function) if isinstance(n, ast.Call)]
+            called = {f.id for f in calls if isinstance(f, ast.Name)}
+            hidden += [f"{path.name}:{function.lineno}: {name}" for name in sorted(outer & own & called)]
+    assert hidden == []

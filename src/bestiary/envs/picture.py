@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from bestiary.core.record import readable
+from bestiary.core.record import fields
 from bestiary.extras import MissingExtra
 
 from .table import Table
@@ -76,4 +76,4 @@ def render(table: Table, mode: str | None, seat: int | None = None) -> Any:
 
 def _drawn(table: Table, seat: int) -> Any:
     hidden = table.hidden(seat)
-    return table.game.board(table.game.shown(table.engine.content, readable(hidden[0]), seat))
+    return table.game.board(table.game.shown(table.engine.content, fields(hidden[0]), seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bestiary.core import words
-from bestiary.core.record import readable
+from bestiary.core.record import fields
 from bestiary.core.said import Person
 
 from .picture import board
@@ -26,7 +26,7 @@ def text(table: Table, seat: int) -> str:
         return "\n".join([*lines, f"The game is over: {payoffs}."])
     if seat != table.actor:
         return "\n".join([*lines, f"Seat {table.actor} is asked."])
-    asked = game.prompt(table.engine.content, readable(table.hidden(seat)[0]), people(table, seat))
+    asked = game.prompt(table.engine.content, fields(table.hidden(seat)[0]), people(table, seat))
     return "\n".join([*lines, asked, "Your moves:", *moves(table)])
 
 
@@ -38,7 +38,7 @@ def people(table: Table, seat: int) -> list[Person]:
 def moves(table: Table) -> list[str]:
     """The legal actions of whoever is asked, in order, numbered from 1, with their notation."""
     game, content = table.game, table.engine.content
-    hidden = readable(table.hidden(table.actor)[0])
+    hidden = fields(table.hidden(table.actor)[0])
     lines, known = [], people(table, table.actor)
     for n, action in enumerate(table.legal(), 1):
         meaning = table.engine.meaning(table.states, action)

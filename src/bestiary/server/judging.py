@@ -22,7 +22,7 @@ from ..agents import judge
 from ..agents.judge import Case
 from ..core import words
 from ..core.match import Match
-from ..core.record import readable
+from ..core.record import fields
 from .errors import Refused
 from .replay import versions
 from .store.schema import OPINIONS
@@ -243,4 +243,4 @@ def _sentence(match: Match, n: int, action: int) -> str:
     hidden = match.engine.hidden(states, entry.seat)
     meaning = match.engine.meaning(hidden, action)
     people = match.people(entry.seat)
-    return words.sentence(match.game, match.content, readable(hidden[0]), meaning, people).rstrip(".")
+    return words.sentence(match.game, match.content, fields(hidden[0]), meaning, people).rstrip(".")

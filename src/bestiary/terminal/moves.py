@@ -19,7 +19,7 @@ from rich.text import Text
 
 from ..core import words
 from ..core.actions import Meaning
-from ..core.record import readable
+from ..core.record import fields
 
 if TYPE_CHECKING:
     from ..core.match import Match
@@ -57,7 +57,7 @@ class Choices:
 
     def _sentence(self, meaning: Meaning) -> str:
         people = self.match.people(self.seat)
-        return words.sentence(self.match.game, self.match.content, readable(self.hidden[0]), meaning, people)
+        return words.sentence(self.match.game, self.match.content, fields(self.hidden[0]), meaning, people)
 
     @property
     def verbs(self) -> list[str]:

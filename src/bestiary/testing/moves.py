@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bestiary.core import words
-from bestiary.core.record import readable, same
+from bestiary.core.record import fields, same
 
 from .bench import Position, differences
 
@@ -86,7 +86,7 @@ def notations(at: Position) -> None:
         if other != action:
             at.fail(f"actions {other} and {action} are both called '{name}'")
         hidden = at.engine.hidden(at.states, at.asked[0])
-        said = words.sentence(at.game, at.engine.content, readable(hidden[0]), meaning)
+        said = words.sentence(at.game, at.engine.content, fields(hidden[0]), meaning)
         if not said.strip():
             at.fail(f"'{name}' has no sentence")
 

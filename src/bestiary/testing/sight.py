@@ -7,7 +7,7 @@ import json
 import numpy as np
 
 from bestiary.core.match import Match
-from bestiary.core.record import EMPTY, UNKNOWN, Records, readable, same
+from bestiary.core.record import EMPTY, UNKNOWN, Records, fields, same
 
 from .bench import Position, differences, legal_of
 from .keeping import physical, places
@@ -91,9 +91,9 @@ def looking(at: Position) -> None:
         if not np.isfinite(seen).all():
             bad = int(np.flatnonzero(~np.isfinite(seen))[0])
             at.fail(f"the observation has {seen[bad]} or nothing written at {bad}", seat)
-        shown = at.game.shown(at.engine.content, readable(at.engine.hidden(at.states, seat)[0]), seat)
+        shown = at.game.shown(at.engine.content, fields(at.engine.hidden(at.states, seat)[0]), seat)
         if at.chance.random() < 0.25:
-            again = at.game.shown(at.engine.content, readable(at.engine.hidden(other, seat)[0]), seat)
+            again = at.game.shown(at.engine.content, fields(at.engine.hidden(other, seat)[0]), seat)
             if shown != again:
                 at.fail("the view depends on what the seat cannot know", seat)
         try:

@@ -19,6 +19,8 @@ from bestiary.games.klaw.moves import QUESTIONS, Q
 from bestiary.games.klaw.rules.dice import pool_of
 from bestiary.games.klaw.rules.turn import STEP
 
+from ..reading import read
+
 CONTENT = load("klaw").content()
 NUMBER = {card.code: i for i, card in enumerate(CONTENT.cards)}
 NAMES = {card.code: card.name for card in CONTENT.cards}
@@ -183,7 +185,7 @@ class Table:
 
     def choices(self) -> list[str]:
         """What may be chosen, in notation."""
-        return self.ready().match.choices()
+        return read(self.ready().match)
 
     def verbs(self) -> set[str]:
         """The verbs among the choices."""

@@ -20,6 +20,8 @@ from bestiary.games.shogun.rules.apply import run
 from bestiary.games.shogun.rules.frames import FIRST, KIND, PC
 from bestiary.games.shogun.state import FRAME, IN, STATUS, STREAM
 
+from ..reading import read
+
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 WHITE = {"0": 0, "1": 1, "1y": 2, "2": 4, "2y": 5}
 BLACK = {"0": 0, "1": 2, "2": 3, "2i": 4, "3": 5}  # a black 1 and a black 3 always carry yin
@@ -299,7 +301,7 @@ class Table:
 
     @property
     def choices(self) -> list[str]:
-        return self.match.choices()
+        return read(self.match)
 
     @property
     def attacks(self) -> list[str]:

@@ -21,6 +21,8 @@ from bestiary.games.tiger import state as st
 from bestiary.games.tiger.events import OUTCOMES
 from bestiary.games.tiger.moves import ACTIONS, QUESTIONS, Q
 
+from ..reading import read
+
 A, D = "A", "D"
 WINNERS = ("none", "A", "D", "both")
 TRIES = 4000
@@ -240,7 +242,7 @@ class Table:
     @property
     def choices(self) -> list[str]:
         """What the open question offers."""
-        return [self.short(c) for c in self.match.choices()]
+        return [self.short(c) for c in read(self.match)]
 
     @property
     def phase(self) -> str:

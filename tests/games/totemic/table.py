@@ -21,6 +21,8 @@ from bestiary.core.registry import load
 from bestiary.games.totemic import state as st
 from bestiary.games.totemic.moves import Q
 
+from ..reading import read
+
 GAME = load("totemic")
 CONTENT = GAME.content()
 CODES = [card.code for card in CONTENT.cards]
@@ -225,7 +227,7 @@ class Table:
     @property
     def choices(self) -> list[str]:
         """What may be chosen."""
-        return [" ".join(bare(word) for word in choice.split()) for choice in self.match.choices()]
+        return [" ".join(bare(word) for word in choice.split()) for choice in read(self.match)]
 
     @property
     def totals(self) -> tuple[int, ...]:

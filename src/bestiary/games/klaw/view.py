@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from bestiary.core.cards import Content
 from bestiary.core.language import word
 from bestiary.core.near import Near, near
@@ -20,6 +22,16 @@ from .words import dice
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
     """A card as people see it; None where the seat cannot name it."""
     return None if card < 0 else content.cards[card].shown(card)
+
+
+def cards_where(content: Content, true: Any) -> list[Any]:
+    """The cards of which something is true, in their order."""
+    return [card_view(content, c) for c in np.flatnonzero(true[: len(content.cards)]).tolist()]
+
+
+def known_to(s: Any, eyes: int) -> Any:
+    """Where each card may be, as far as these eyes know."""
+    return s.know[eyes if eyes >= 0 else st.PUBLIC]
 
 
 def state_shown(s: Any, name: str, left: int) -> dict[str, Any]:
@@ -60,9 +72,9 @@ def ways_to_the_end(content: Content, s: Any) -> list[Near]:
             )
         ]
     else:
-        played = sum(int(x) for x in s.discard) + sum(int(x) for x in s.hand_n[:seats])
-        field = sum(int(x) >= 0 for x in s.host) + sum(int(x) for x in s.totem_n)
-        field += sum(int(c) >= 0 for row in s.items for c in row)
+        played = int(s.discard.sum()) + int(s.hand_n[:seats].sum())
+        field = int((s.host >= 0).sum()) + int(s.totem_n.sum())
+        field += int((s.items >= 0).sum())
         ways = [
             near(
                 played + field,
@@ -122,11 +134,9 @@ def host_view(content: Content, s: Any, h: int) -> dict[str, Any]:
 
 def seat_view(content: Content, s: Any, p: int, viewer: int) -> dict[str, Any]:
     """One player: the hand as far as the viewer knows it, and the field."""
-    row = viewer if viewer >= 0 else st.PUBLIC
-    certain = [c for c in range(len(content.cards)) if s.know[row, c] == 1 << p]
     return {
         "hand": [card_view(content, int(c)) for c in s.hand[p, : int(s.hand_n[p])]],
-        "known": [card_view(content, c) for c in certain],
+        "known": cards_where(content, known_to(s, viewer) == 1 << p),
         "hosts": [
             host_view(content, s, h) for h in range(p * st.SLOTS, (p + 1) * st.SLOTS) if s.host[h] >= 0
         ],
@@ -167,15 +177,11 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "first": int(s.first),
         "deck": int(s.deck_n),
         "box": [card_view(content, int(c)) for c in s.box[: int(s.box_n)]] if s.over else None,
-        "discard": [card_view(content, c) for c in range(len(content.cards)) if s.discard[c]],
+        "discard": cards_where(content, s.discard != 0),
         "played": card_view(content, int(s.played[0])),
         "captured": [card_view(content, int(c)) for c in s.captured if c >= 0],
         "looked_at": [card_view(content, int(c)) for c in s.look[: int(s.look_n)]],
-        "in_deck": [
-            card_view(content, c)
-            for c in range(len(content.cards))
-            if s.know[seat if seat >= 0 else st.PUBLIC, c] == st.IN_DECK
-        ],
+        "in_deck": cards_where(content, known_to(s, seat) == st.IN_DECK),
         "fight": fight_view(content, s),
         "seats": [seat_view(content, s, p, seat) for p in range(seats)],
         "lone": int(s.lone) if s.lone >= 0 else None,

@@ -117,14 +117,14 @@ def say_spawn(content: Content, s: Any, m: Meaning) -> Said:
 
 def say_order(content: Content, s: Any, m: Meaning) -> Said:
     """Which effect on the queue comes next."""
-    f, row, t = slots(), top(s), content.tables[0]
-    n, step = int(m.target or 0), int(row[f.PC])
+    f, frame, t = slots(), top(s), content.tables[0]
+    n, step = int(m.target or 0), int(frame[f.PC])
     if step == f.INITIATIVE_STEP.EVENT:
         i, who = int(s.pending[n]) - 1, int(s.pending_who[n])
         names = [figure(content, s, g) for g in range(st.CREATURES) if who >> g & 1]
         verb = "advance" if int(t["fx_do"][i]) == DO.ADVANCE else "delay"
         return said("first {verb} {who} by {n}", verb=verb, who=row(names), n=int(t["fx_n"][i]))
-    bits = [k for k in range(63) if int(row[f.INITIATIVE.TODO]) >> k & 1]
+    bits = [k for k in range(63) if int(frame[f.INITIATIVE.TODO]) >> k & 1]
     k = bits[n] if n < len(bits) else 0
     if step == f.INITIATIVE_STEP.SKILL:
         h, slot = divmod(k, st.SLOTS)
