@@ -3,10 +3,10 @@
     python benchmarks/start.py                  every game, each with an empty cache and a server of its own
     python benchmarks/start.py klaw --moves 30
 
-For each game: from ``bestiary serve`` to the address, from the click to the first choice, from a move to
-a machine's first answer, from the click to full strength; the slowest acknowledgement of a move, the
-change-over included; and memory, of the server and of the process that compiles. A person who answers at once
-plays against novices all the while. Exit code 1 where a bar is missed.
+For each game: from ``bestiary serve`` to the address, from the click to the first choice (at a table where
+the person begins), from a move to a machine's first answer, from the click to full strength; the slowest
+acknowledgement of a move, the change-over included; and memory, of the server and of the process that
+compiles. A person who answers at once plays against novices all the while. Exit code 1 where a bar is missed.
 """
 
 from __future__ import annotations
@@ -86,11 +86,12 @@ class Person:
         self.http = httpx.Client(base_url=base, timeout=PATIENCE)
         self.base, self.game, self.figures = base, game, figures
         self.chance = random.Random(1)
-        self.clicked = time.perf_counter()
+        self.began = time.perf_counter()
         self.sit()
 
     def sit(self) -> None:
         """Opens a table, as the click does."""
+        self.clicked = time.perf_counter()
         count = next((n for n in self.game["players"] if n > 1), 1)
         seats = [{"kind": "me"}, *[{"kind": "novice"}] * (count - 1)]
         options = {"players": count} if len(self.game["players"]) > 1 else {}
@@ -121,6 +122,9 @@ class Person:
                 self.sit()
                 continue
             if not said.get("choices") or said.get("early"):
+                if not self.figures.choice and said["type"] == "state":
+                    self.socket.close()  # a machine begins: a person's first choice is seen at another table
+                    self.sit()
                 continue
             self.figures.choice = self.figures.choice or now - self.clicked
             if now - looked > 1:
@@ -143,7 +147,7 @@ class Person:
         games = self.http.get("/api/games").json()
         share = next(game["strength"] for game in games if game["slug"] == self.game["slug"])
         if share == 1 and not self.figures.strength:
-            self.figures.strength = time.perf_counter() - self.clicked
+            self.figures.strength = time.perf_counter() - self.began
 
 
 def measure(slug: str, moves: int) -> Figures:

@@ -20,7 +20,8 @@ SECONDS = 1.0
 class Hasty(TreeSearch):
     """A search of as many iterations as a level has, or as there is time for.
 
-    What a game suggests by itself is quicker than any search, and taken as it is.
+    What a game suggests by itself is quicker than any search, and taken as it is; where there is one choice,
+    nothing is thought at all.
     """
 
     def __init__(
@@ -31,9 +32,10 @@ class Hasty(TreeSearch):
         self.given = seconds
 
     def opinions(self, seen: Records, seat: int, seed: int) -> list[Opinion]:
-        suggested = self.engine.suggest(seen, seed)
+        legal = self.engine.legal(seen)
+        suggested = legal[0] if len(legal) == 1 else self.engine.suggest(seen, seed)
         if suggested is not None:
-            others = [Opinion(a, 0, 0.5) for a in self.engine.legal(seen) if a != suggested]
+            others = [Opinion(a, 0, 0.5) for a in legal if a != suggested]
             return [Opinion(suggested, 1, 0.5), *others]
         ends = time.perf_counter() + self.given
         observers = self._observers(seen)
