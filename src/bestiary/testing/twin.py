@@ -23,8 +23,8 @@ from bestiary.core.registry import address
 from .bench import Bench, legal_of, walk
 
 GAMES = 6
-WHY_EVERY = 5  # decisions between two questions about every action, which are slow interpreted
-SEEN_EVERY = 3
+WHY_EVERY = 20  # decisions between two questions about every action, which are slow interpreted
+SEEN_EVERY = 3  # decisions between two looks, through another seat's eyes each time
 
 Trace = list[dict[str, str]]
 
@@ -57,10 +57,10 @@ def _step(engine: Engine, states: Any, log: Any, n: int) -> dict[str, str]:
     if n % WHY_EVERY == 0:
         parts["why"] = engine.why_all(states).tobytes()
     if n % SEEN_EVERY == 0:
-        for seat in (*range(int(states[0]["seats"])), -1):
-            parts[f"hide for {seat}"] = engine.hidden(states, seat).tobytes()
-            parts[f"resample for {seat}"] = engine.resampled(states, seat, n).tobytes()
-            parts[f"observe for {seat}"] = engine.observe(states, seat).tobytes()
+        seat = n // SEEN_EVERY % (int(states[0]["seats"]) + 1) - 1
+        parts[f"hide for {seat}"] = engine.hidden(states, seat).tobytes()
+        parts[f"resample for {seat}"] = engine.resampled(states, seat, n).tobytes()
+        parts[f"observe for {seat}"] = engine.observe(states, seat).tobytes()
         for action in legal_of(engine, states)[:3]:
             parts[f"meaning of {action}"] = repr(engine.meaning(states, action)).encode()
     return {name: hashlib.sha256(data).hexdigest()[:10] for name, data in parts.items()}
