@@ -133,6 +133,35 @@ def test_a_rule_takes_numbers_of_any_width_as_64_bits(kind: type[np.generic]) ->
         assert [str(s) for s in doubled.inner().signatures] in ([], ["(int64,)"]), "or loaded by its caller"
 
 
+HALVED = """
+from bestiary.core.jit import rule
+
+@rule
+def half(x):
+    return x / 2
+"""
+
+
+def test_code_that_was_kept_under_a_wrong_signature_is_not_run(tmp_path: Path) -> None:
+    (tmp_path / "halved.py").write_text(HALVED)
+    code = "from halved import half; import numpy as np; print(half(7), half(np.array([5.0, 9.0]))[1])"
+    env = {**os.environ, "PYTHONPATH": str(tmp_path), "BESTIARY_CACHE": str(tmp_path / "cache")}
+
+    def said() -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr or done.returncode
+        return done.stdout
+
+    assert said() == "3.5 4.5\n"
+    one, other = sorted((tmp_path / "cache").rglob("*-whole.*.nbc"))
+    kept = one.read_bytes()
+    one.write_bytes(other.read_bytes())  # as two processes that write at once may leave them
+    other.write_bytes(kept)
+    assert said() == "3.5 4.5\n"
+
+
 def test_interpreted_rules_widen_too_and_leave_words_truths_and_fractions_alone() -> None:
     same = jit.interpreted(lambda *given: given)
     kinds = [

@@ -31,6 +31,7 @@ from numba.core.environment import lookup_environment
 
 BUILD = "build"  # the attribute of a function that says which build of a game it is of
 SMALL = 80_000  # bytes of a function of the contract and all it calls that are better copied than called
+SIGNATURE = 3  # its place in what the cache keeps of a function
 ENVIRONMENT = "_ZN08NumbaEnv"  # how names of what a function keeps of Python begin
 
 Origin = tuple[str, str, tuple[Any, ...]]  # module, name, types of arguments
@@ -274,6 +275,8 @@ def kept_as(kind: type[Inner]) -> type[caching.Cache]:
             library = kind(context.codegen(), name)
             library.origin, library._linking_libraries = origin, called
             library.restore(code)
+            if kind is Whole and not library.get_pointer_to_function(described.llvm_cpython_wrapper_name):
+                return None  # what was kept is not this rule
             entry = context.get_executable(library, described, environment)
             for env in envs:
                 library.codegen.set_env(env.env_name, env)
@@ -294,6 +297,13 @@ def kept_as(kind: type[Inner]) -> type[caching.Cache]:
 
     class Kept(caching.Cache):
         _impl_class = Impl
+
+        def _load_overload(self, sig: Any, target_context: Any) -> Any:
+            """Numba writes the index before the code, so that two processes at once can mix them up."""
+            kept = self._cache_file.load(self._index_key(sig, target_context.codegen()))
+            if kept is None or kept[SIGNATURE].args != tuple(getattr(sig, "args", sig)):
+                return None
+            return self._impl.rebuild(target_context, kept)
 
     return Kept
 
