@@ -18,6 +18,8 @@ for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "T
 if os.environ.get("NUMBA_DISABLE_JIT"):
     np.seterr(over="raise")  # the random streams apart, nothing in a rule may wrap around
 
+LONG = ("tests/web/", "tests/games/shogun/test_conformance", "tests/games/klaw/test_conformance")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sweep", action="store_true", help="run the long sweeps too")
@@ -28,6 +30,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for marker in ("sweep", "slow"):
         if not config.getoption(f"--{marker}"):
             items[:] = [item for item in items if item.get_closest_marker(marker) is None]
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))  # whoever is done early helps with the rest
 
 
 @pytest.fixture
