@@ -26,9 +26,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[hands.Server]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chrome(server: hands.Server) -> Iterator[Browser]:
-    """One browser for all tests."""
+    """One browser for the tests of a file: as long as it is driven, no other test can begin a loop."""
     with hands.browser() as made:
         yield made
 
