@@ -294,7 +294,7 @@ STATE = state_record(
         ("a_safe", "i8"),
         ("a_no_counter", "i8"),
         ("a_targets", "i8"),
-        ("a_todo", "i8"),
+        ("a_waiting", "i8"),
         ("a_hits", "i8"),
         ("a_extra", "i8"),  # hits added for the target at hand
         ("a_pre", "i8"),  # hits added by yin-yang
