@@ -61,9 +61,9 @@ def worth(t: Any, s: Any, f: Any, prio: Any, by: Any, at: Any) -> Any:
     if prio == PRIO.FIRST_INITIATIVE or prio == PRIO.NEXT_INITIATIVE:
         place = figures.card_of(s, f) if f < st.RES0 else st.NOBODY
         if place < 0:
-            return -999
+            return -st.CREATURES
         if prio == PRIO.NEXT_INITIATIVE and place > s.at_card:
-            return 200 - place
+            return st.CREATURES - place
         return -place
     if prio >= LEAST:
         return -characteristic(t, s, f, prio - LEAST)
@@ -75,7 +75,7 @@ def best(t: Any, s: Any, figures: Any, prio: Any, by: Any, at: Any) -> Any:
     """Those of the figures that a priority puts first."""
     if prio < 0:
         return figures
-    top = -100000
+    top = -st.BEYOND
     found = 0
     for f in range(st.FIGURES):
         if (figures >> f) & 1:

@@ -11,7 +11,7 @@ from bestiary.core.rng import below
 from ...effects import ATTACK, COND, FACE, FACES, FLAG, MARK, ON, UNTILS
 from ...events import E
 from ...moves import Q, V
-from ...state import FOCUS, FRAME, MANNER, NOBODY, RES0, STREAM
+from ...state import BEYOND, FOCUS, FRAME, MANNER, NOBODY, RES0, STREAM
 from ..effects import triggers
 from ..figures import is_hero, name_of, standing, weapon_type
 from ..frames import BLOW, BLOW_STEP, LIST, PC, pop, push, push_list
@@ -279,11 +279,10 @@ def next_struck(t: Any, s: Any, row: Any, log: Any) -> None:
     s.a_guard = 0
     s.a_damage = 0
     s.a_ignore = s.a_pre_ignore
-    near = 999
     if s.sq[by] >= 0:
-        near = geometry.stroke(t, s, by, s.sq[by], on, s.sq[on], 99)
-    if near < 999:
-        s.a_range = near
+        near = geometry.stroke(t, s, by, s.sq[by], on, s.sq[on], BEYOND)
+        if near < BEYOND:
+            s.a_range = near
     row[PC] = BLOW_STEP.HURT
     triggers.trigger(t, s, by, ON.HIT, on, NOBODY)
 
