@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ... import state as st
-from ...effects import CURE, DO, FLAG, IF, IS, LEAST, MOST, PRIO, SIDE, WHO
+from ...effects import CURE, DO, FLAG, IF, IS, LEAST, MOST, OF, PRIO, SIDE, WHO
 from .. import figures
 from ..figures import flags
 from ..ground import geometry
@@ -128,11 +128,11 @@ def near_place(t: Any, s: Any, f: Any, q: Any, other: Any) -> Any:
 def of_kind(t: Any, f: Any, kind: Any) -> Any:
     if kind < 0:
         return True
-    if kind == 100:
+    if kind == OF.CHARACTER:
         return f < st.HEROES
-    if kind == 101:
+    if kind == OF.SERVANT:
         return f >= st.SERVANT0 and f < st.WANDERER0
-    if kind == 102:
+    if kind == OF.DEAD:
         return f < st.CREATURES and t.k_dead[t.kind[f]] == 1
     return f < st.CREATURES and t.kind[f] == kind
 
