@@ -171,7 +171,8 @@ class Rounds:
             if status:
                 by_name[ran[-1]].noticed += 1
                 self.noticed[n] = ran[-1].removeprefix(f"{self.tests.relative_to(self.root).as_posix()}/")
-                result = f"noticed  {self.changes[n]}  by {self.noticed[n]}"
+                endless = ", which did not end" if os.WIFSIGNALED(status) else ""
+                result = f"noticed  {self.changes[n]}  by {self.noticed[n]}{endless}"
             print(f"{n + 1:>4}/{len(work)} {result}", flush=True)
             yield {name: (test.tried, test.noticed) for name, test in by_name.items()}
 

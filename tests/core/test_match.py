@@ -170,12 +170,12 @@ def test_a_team_plays_on_without_one_and_loses_together() -> None:
 
 def test_who_has_left_stays_left_in_the_next_game() -> None:
     match = Match(GAME, {"match_games": 3}, seed=1)
-    match._now.gone = (1,)
-    match._kept = {0: match._now.copy()}
+    match.timeline.now.gone = (1,)
+    match.prepare()
     played(match, 10)
     assert match.more
     match.next_game()
-    assert match._now.gone == (1,) and match._at(len(match.history)).gone == (1,)
+    assert match.timeline.now.gone == match.timeline.at(len(match.history)).gone == (1,)
 
 
 def test_a_substitute_takes_the_name_and_gives_it_back() -> None:

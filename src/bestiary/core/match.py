@@ -4,62 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from . import words
 from .actions import Meaning
 from .cards import Content
 from .driver import Engine
 from .errors import BestiaryError, IllegalAction
-from .events import Happening, rows_of, seen, seen_in, trimmed
+from .events import Happening, rows_of, seen, seen_in
 from .game import Game
-from .record import Records, fields, records, same
+from .record import Records, fields
 from .registry import load
-from .rng import mixed
 from .said import Person
 from .starting import begin
+from .timeline import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Entry, Timeline
+from .undo import may_undo
+from .words import tidy
 
-CHECKPOINT = 16  # entries between two kept states; the ones between are replayed
-IMAGINED = 32  # worlds that an undo is judged in
-
-ACTION, RESIGN, TIMEOUT, SUBSTITUTE, NEXT = "action", "resign", "timeout", "substitute", "next"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One entry of the history: an action, or what else happened at the table."""
-
-    kind: str
-    seat: int
-    action: int = -1
-    name: str = ""  # the action in notation, or the new holder of the seat
-
-
-@dataclass
-class _Point:
-    """The match after some entries: what a replay needs to go on from."""
-
-    states: Records
-    carried: Records
-    game: int = 0
-    ended: str = ""
-    gone: tuple[int, ...] = field(default_factory=tuple)
-
-    def copy(self) -> _Point:
-        return _Point(self.states.copy(), self.carried.copy(), self.game, self.ended, self.gone)
-
-
-def tidy(name: str) -> str:
-    """A name as a record can hold it: on one line, without the bar that stands between names.
-
-    >>> tidy(" Ann |  Lee ")
-    'Ann / Lee'
-    """
-    return " ".join(name.replace("|", "/").split())
+__all__ = ["ACTION", "NEXT", "RESIGN", "SUBSTITUTE", "TIMEOUT", "Entry", "Match", "tidy"]
 
 
 class Match:
@@ -93,25 +57,22 @@ class Match:
         self.seed = seed
         self.free_undo = free_undo
         self.written: dict[Path, str] = {}  # what this match has saved, by file
-        self.history: list[Entry] = []
-        self._logs: list[Records] = []
-        self._encoded = self.game.options.encode(self.options)
-        self._now = self._deal(records(self.game.carried), 0)
-        self._kept = {0: self._now.copy()}
+        self.timeline = Timeline(self.engine, self.options, seed)
         given = dict(names or {})
         self.first_names = [tidy(given.get(i, "")) or f"Player {i + 1}" for i in range(self.seats)]
         self.names = list(self.first_names)
 
-    def _deal(self, carried: Records, game: int, gone: tuple[int, ...] = ()) -> _Point:
-        seed = self.seed if game == 0 else int(mixed(np.uint64(self.seed), game))
-        return _Point(self.engine.start(self._encoded, seed, carried), carried, game, gone=gone)
-
     # ---- where the match stands ----------------------------------------------------------
+
+    @property
+    def history(self) -> list[Entry]:
+        """What has been done so far, entry by entry."""
+        return self.timeline.entries
 
     @property
     def state(self) -> Records:
         """The true state, an array of one record; hands are open here."""
-        return self._now.states
+        return self.timeline.now.states
 
     @property
     def content(self) -> Content:
@@ -131,17 +92,17 @@ class Match:
     @property
     def game_over(self) -> bool:
         """Whether the game in progress has ended."""
-        return bool(self._now.ended) or self.engine.over(self.state)
+        return bool(self.timeline.now.ended) or self.engine.over(self.state)
 
     @property
     def game_number(self) -> int:
         """The game of the match in progress, from 0."""
-        return self._now.game
+        return self.timeline.now.game
 
     @property
     def more(self) -> bool:
         """Whether another game of the match follows the one that has ended."""
-        return self.game_over and not self._now.ended and bool(self.carry["more"][0])
+        return self.game_over and not self.timeline.now.ended and bool(self.carry["more"][0])
 
     @property
     def over(self) -> bool:
@@ -156,14 +117,14 @@ class Match:
     @property
     def ended_by(self) -> str:
         """``resign`` or ``timeout`` where one of these ended the match, else nothing."""
-        return self._now.ended
+        return self.timeline.now.ended
 
     def returns(self) -> list[float]:
         """The payoffs of the game, or of the match once it has been left. A team loses together."""
-        if not self._now.ended:
+        if not self.timeline.now.ended:
             return self.engine.returns(self.state)
         low, high = self.game.payoff
-        return [low if seat in self._now.gone else high for seat in range(self.seats)]
+        return [low if seat in self.timeline.now.gone else high for seat in range(self.seats)]
 
     def digest(self) -> str:
         """A short digest of the true state."""
@@ -291,50 +252,17 @@ class Match:
             raise BestiaryError(f"There is no seat {seat}; there are seats 0 to {self.seats - 1}.")
 
     def _append(self, entry: Entry) -> None:
-        log = self._step(self._now, entry)
-        if entry.kind == NEXT:
-            self._now = self._deal(self.carry, self._now.game + 1, self._now.gone)
-        self.history.append(entry)
-        self._logs.append(trimmed(log))
+        self.timeline.append(entry)
         if entry.kind == SUBSTITUTE:
             self._rename()
-        if len(self.history) % CHECKPOINT == 0:
-            self._kept[len(self.history)] = self._now.copy()
-
-    def _step(self, point: _Point, entry: Entry) -> Records:
-        """Carries an entry out on a point, but for NEXT; returns the log of it."""
-        log = self.engine.new_log()
-        if entry.kind == ACTION:
-            self.engine.apply(point.states, entry.action, log=log)
-        elif entry.kind in (RESIGN, TIMEOUT):
-            point.gone = (*point.gone, entry.seat)
-            enough = 1 if self.game.team else 2
-            if len(set(range(self.seats)) - set(point.gone)) < enough:
-                point.ended = entry.kind
-        elif entry.kind == SUBSTITUTE:
-            point.gone = tuple(seat for seat in point.gone if seat != entry.seat)
-        return log
-
-    def _at(self, n: int) -> _Point:
-        """The match after n entries."""
-        start = max(k for k in self._kept if k <= n)
-        point = self._kept[start].copy()
-        for entry in self.history[start:n]:
-            if entry.kind == NEXT:
-                point = self._deal(self.engine.carry(point.states), point.game + 1, point.gone)
-            else:
-                self._step(point, entry)
-        return point
 
     def state_at(self, n: int) -> Records:
         """The true state after n entries of the history."""
-        return self._at(n).states
+        return self.timeline.at(n).states
 
     def prepare(self) -> None:
         """Takes the state, as it has been edited by hand, for the start: for tests and puzzles."""
-        self.history.clear()
-        self._logs.clear()
-        self._kept = {0: self._now.copy()}
+        self.timeline.restart()
 
     # ---- undo ----------------------------------------------------------------------------
 
@@ -342,50 +270,12 @@ class Match:
         """Whether a seat may take back its last action; judged by what that seat knows alone."""
         if not self.history:
             return False
-        last = self.history[-1]
+        last, before = self.history[-1], len(self.history) - 1
         if self.free_undo:
             return True
         if last.kind != ACTION or last.seat != seat:
             return False
-        n = len(self.history) - 1
-        before = self.engine.hidden(self.state_at(n), seat)
-        after = self.engine.hidden(self.state, seat)
-        if self._learned(before, after, last.action, seat):
-            return False
-        return self._together(seat) or not self._told(before, seat)
-
-    def _together(self, seat: int) -> bool:
-        """Whether all play as one and know the same: then it does not matter who saw a choice."""
-        mine = self.engine.hidden(self.state, seat)
-        others = (self.engine.hidden(self.state, other) for other in range(self.seats))
-        return self.game.team and all(same(mine, other) for other in others)
-
-    def _learned(self, before: Records, after: Records, action: int, seat: int) -> bool:
-        """Whether chance, or something hidden, could have made the seat see another outcome."""
-        for world in range(IMAGINED):
-            imagined = self.engine.resampled(before, seat, world)
-            self.engine.apply(imagined, action)
-            if not same(self.engine.hidden(imagined, seat), after):
-                return True
-        return False
-
-    def _told(self, before: Records, seat: int) -> bool:
-        """Whether another seat could tell, from what it saw, which choice was made."""
-        imagined = self.engine.resampled(before, seat, 0)
-        choices = self.engine.legal(imagined)
-        for other in range(self.seats):
-            if other == seat:
-                continue
-            views = set()
-            for choice in choices:
-                tried = self.engine.copy(imagined)
-                log = self.engine.new_log()
-                self.engine.apply(tried, choice, log=log)
-                heard = repr(self.engine.happenings(log, other))
-                views.add((self.engine.hidden(tried, other).tobytes(), heard))
-                if len(views) > 1:
-                    return True
-        return False
+        return may_undo(self.engine, self.state_at(before), self.state, last.action, seat)
 
     def undo(self, seat: int | None = None) -> None:
         """Takes the last action of a seat back, under the table's policy."""
@@ -399,12 +289,7 @@ class Match:
 
     def rewind(self, n: int) -> None:
         """Goes back to the first n entries, whatever was seen: for analysis and for the table."""
-        if not 0 <= n <= len(self.history):
-            raise BestiaryError(f"The match has {len(self.history)} entries, not {n}.")
-        self._now = self._at(n)
-        del self.history[n:]
-        del self._logs[n:]
-        self._kept = {k: v for k, v in self._kept.items() if k <= n}
+        self.timeline.rewind(n)
         self._rename()
 
     def _rename(self) -> None:
@@ -432,7 +317,7 @@ class Match:
 
     def rows(self, since: int = 0) -> list[list[int]]:
         """All that has happened since so many entries, for ``events.seen_in``: read once for many eyes."""
-        return [row for log in self._logs[since:] for row in rows_of(log[0])]
+        return [row for log in self.timeline.logs[since:] for row in rows_of(log[0])]
 
     def told(self, happening: Happening, reader: int | None) -> str:
         """An event as a sentence for a seat."""
@@ -455,7 +340,7 @@ class Match:
                 bit = 1 << 15 if seat < 0 else 1 << seat
                 if not meaning.see & bit:
                     shown = Entry(ACTION, entry.seat, -1, meaning.verb)
-            log = self._logs[n]
+            log = self.timeline.logs[n]
             told = [text for h in seen(self.game.events, log[0], seat) if (text := self.told(h, seat))]
             yield shown, self.view(seat, n + 1), told
 
@@ -482,37 +367,23 @@ class Match:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {
+        return self.__dict__ | {
             "game": self.game.name,
+            "engine": self.content,  # an engine is of one process
             "options": dict(self.options),
-            "seed": self.seed,
             "names": list(self.names),
             "first_names": list(self.first_names),
-            "content": self.content,
-            "free_undo": self.free_undo,
-            "history": list(self.history),
-            "logs": [log.copy() for log in self._logs],
-            "now": self._now.copy(),
-            "kept": {k: v.copy() for k, v in self._kept.items()},
+            "written": {},
+            "timeline": self.timeline.copy(),
         }
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self._take(data, load(data["game"]))
 
     def _take(self, data: dict[str, Any], game: Game) -> None:
-        self.game = game
-        self.engine = Engine(self.game, data["content"])
-        self.options = data["options"]
-        self.seed = data["seed"]
-        self.names = data["names"]
-        self.first_names = data["first_names"]
-        self.free_undo = data["free_undo"]
-        self.written = {}
-        self.history = data["history"]
-        self._logs = data["logs"]
-        self._now = data["now"]
-        self._kept = data["kept"]
-        self._encoded = self.game.options.encode(self.options)
+        self.__dict__ |= data
+        self.game, self.engine = game, Engine(game, data["engine"])
+        self.timeline.engine = self.engine
 
     # ---- records -------------------------------------------------------------------------
 

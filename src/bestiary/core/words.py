@@ -31,6 +31,15 @@ def notation(content: Content, meaning: Meaning) -> str:
     return " ".join(words)
 
 
+def tidy(name: str) -> str:
+    """A name as a record can hold it: on one line, without the bar that stands between names.
+
+    >>> tidy(" Ann |  Lee ")
+    'Ann / Lee'
+    """
+    return " ".join(name.replace("|", "/").split())
+
+
 def people(names: Sequence[str], reader: int | None = None) -> list[Person]:
     """Everybody at the table, as one of them or a stranger calls them."""
     return [Person(name, seat == reader) for seat, name in enumerate(names)]

@@ -10,6 +10,6 @@ from __future__ import annotations
 from .batch import sweep
 from .bench import Broken
 from .dealing import check_dealing
-from .suite import CHECKS, Report, check_game
+from .suite import CHECKS, OF_POSITIONS, Report, check_game
 
-__all__ = ["CHECKS", "Broken", "Report", "check_dealing", "check_game", "sweep"]
+__all__ = ["CHECKS", "OF_POSITIONS", "Broken", "Report", "check_dealing", "check_game", "sweep"]

@@ -53,6 +53,7 @@ WHOLE: dict[str, Callable[[Bench], None]] = {
     "compiled and interpreted": twin.compiled_and_interpreted,
 }
 CHECKS = (*ALWAYS, *DEEP, *RARE, *WHOLE)
+OF_POSITIONS = (*ALWAYS, *DEEP)
 
 
 @dataclass
@@ -91,6 +92,7 @@ def check_game(
     opening: Mapping[str, str] | None = None,
     forgotten: Sequence[str] = (),
     only: Collection[str] = (),
+    share: float = 1.0,
     quiet: bool = False,
 ) -> Report:
     """Runs a game through the whole suite; raises ``Broken`` at the first thing that is wrong.
@@ -102,7 +104,7 @@ def check_game(
     ``opening`` says which zones lie open at the start, by default ``{"hand": "own"}`` (``"all"``
     for everybody), and which other fields are drawn openly by lot;
     ``forgotten`` names the events that tell of cards lost from sight at once, such as one shown and
-    shuffled away. ``only`` restricts the run to some of ``CHECKS``.
+    shuffled away. ``only`` restricts the run to some of ``CHECKS``, ``share`` to some of the positions.
 
     >>> report = check_game("totem", games=2, only={"legal moves", "reasons"}, quiet=True)
     >>> report.done
@@ -128,7 +130,7 @@ def check_game(
     report = Report(game.name, counts=bench.counts)
     wanted = [name for name in CHECKS if not only or name in only]
     with known(game):
-        _walk_all(bench, report, set(wanted))
+        _walk_all(bench, report, set(wanted), share)
         for name, check in WHOLE.items():
             if name in wanted:
                 _run(bench, name, lambda check=check: check(bench))  # type: ignore[misc]
@@ -150,8 +152,8 @@ def _run(bench: Bench, name: str, check: Callable[[], None]) -> None:
         raise Broken(name, bench.game.name, f"{type(problem).__name__}: {problem}") from problem
 
 
-def _walk_all(bench: Bench, report: Report, wanted: set[str]) -> None:
-    """Random games; every position is checked, some by all checks."""
+def _walk_all(bench: Bench, report: Report, wanted: set[str], share: float) -> None:
+    """Random games; every position is checked, or a share of them, some by all checks."""
     groups = [{k: v for k, v in group.items() if k in wanted} for group in (ALWAYS, DEEP, RARE)]
     if not any(groups):
         return
@@ -162,6 +164,8 @@ def _walk_all(bench: Bench, report: Report, wanted: set[str]) -> None:
         at: Position | None = None
         try:
             for at in walk(bench, bench.options(g), bench.seed + g):
+                if share < 1 and pick.random() >= share:
+                    continue
                 due = dict(groups[0])
                 if deep or pick.random() < DEEP_SHARE:
                     due |= groups[1]

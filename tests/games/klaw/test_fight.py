@@ -6,7 +6,7 @@ import pytest
 
 from bestiary.games.klaw.state import IS
 
-from .table import Table, duel
+from .table import Table, duel, number
 
 
 @pytest.mark.rule("KLW-13.1")
@@ -67,6 +67,24 @@ def test_a_support_host_lends_its_talent_once_a_fight() -> None:
     table.play("attack firefighter", "target berserker", "lend surgeon")
     assert table.s.exchange == 4
     table.refuses("lend surgeon", "KLW-13.6")
+
+
+@pytest.mark.rule("KLW-13.3", "KLW-13.6")
+def test_each_support_host_lends_its_own_talent_instead_of_a_roll() -> None:
+    table, own, enemy = duel(second="berserker", own={"life": 20}, enemy={"life": 9, "items": ["smoke"]})
+    table.host(1, "surgeon", support=True)
+    table.host(1, "poisoner", support=True)
+    table.dice(*[1] * 30)
+    table.play("attack firefighter", "target berserker")
+    life = table.life(enemy)
+    table.play("lend surgeon")
+    assert table.life(enemy) > life and table.marks(own) == {}
+    assert [told["card"] for told in table.told("uses")] == [number("surgeon")]
+    while table.asked != 1:
+        table.play("roll")
+    table.refuses("lend surgeon", "KLW-13.6")
+    assert "poisoned" in table.play("lend poisoner").marks(own)
+    assert {told["host"] for told in table.told("rolls")} == {number("firefighter")}
 
 
 @pytest.mark.rule("KLW-13.8")

@@ -10,6 +10,7 @@ import pytest
 
 from bestiary.core.record import UNKNOWN, same
 from bestiary.games.klaw import state as st
+from bestiary.games.klaw.moves import Q
 from bestiary.games.klaw.rules.hidden import lots_known
 
 from .table import Table, number
@@ -124,6 +125,56 @@ def test_a_known_host_may_be_one_of_the_deal_or_drawn(dealt_elsewhere: int) -> N
     dealt = sum(bool(w["lots"][number("berserker")]) for w in made) / 60
     assert 0.84 < dealt < 0.99
     assert all(w["lots"].sum() == 1 + dealt_elsewhere for w in made)
+
+
+@pytest.mark.rule("KLW-4.5")
+def test_how_likely_a_known_host_is_one_of_the_deal() -> None:
+    """With a box: seat 1 knows a Host in a hand of eight cards, of which one is still of the deal."""
+    from bestiary import Match
+
+    match = Match("klaw", {"players": 3, "forgotten": True}, seed=8)
+    row, t = match.state[0], match.content.tables[0]
+    own = [int(c) for c in row["hand"][1] if c >= 0]
+    known = next(int(c) for c in row["hand"][0] if row["lots"][c])
+    row["lots"][[c for c in row["hand"][0] if c >= 0 and c != known]] = 0
+    row["lots_n"][0], row["know"][1, known] = 1, 1 << 0
+    hosts = sum(int(t["sorts"][t["kind"][c]]) == 0 for c in range(235) if c not in (*own, known))
+    boxed = sum(int(t["sorts"][t["kind"][c]]) == 0 for c in row["box"][: int(row["box_n"])])
+    left = int(row["deck_n"]) + 7 + 5  # the deck, and what the other two have drawn
+    elsewhere = boxed + 3
+    dealt = comb(hosts, elsewhere) * comb(left, 7)
+    drawn = hosts * comb(hosts - 1, elsewhere) * comb(left - 1, 6)
+    made = [match.engine.resampled(match.state, 1, seed)[0] for seed in range(120)]
+    for world in made:
+        of_the_deal = [sum(int(world["lots"][c]) for c in hand if c >= 0) for hand in world["hand"][:3]]
+        assert of_the_deal == [1, 3, 3]
+    share = sum(int(world["lots"][known]) for world in made) / len(made)
+    assert abs(share - dealt / (dealt + drawn)) < 0.1
+
+
+def test_what_lies_open_is_nowhere_else() -> None:
+    table = small(["tiger", "shot"], ["dog", "plate", "key"])
+    s = table.s
+    s.played[0], s.captured[0], s.look[0], s.look_n = number("knife"), number("pig"), number("urn2"), 1
+    s.discard[[number("knife"), number("pig"), number("urn2")]] = 0
+    s.phase, s.ask = Q.PICK_SCOUTED, 0
+    table.host(0, "bailiff", totems=["goat"], items=["grenade"], support=True)
+    s.discard[[number("bailiff"), number("goat"), number("grenade")]] = 0
+    assert all(world["look"][0] == number("urn2") for world in worlds(table, 0, 10))
+
+
+def test_a_set_that_is_not_played_with_is_known_to_be_in_the_box() -> None:
+    from bestiary import Match
+
+    match = Match("klaw", {"players": 2, "forgotten": False}, seed=3)
+    t = match.content.tables[0]
+    out = {c for c in range(235) if t["forgotten"][t["kind"][c]]}
+    hidden = match.engine.hidden(match.state, 0)[0]
+    assert out and {int(c) for c in hidden["box"] if c >= 0} == out
+    for seed in range(4):
+        world = match.engine.resampled(match.state, 0, seed)[0]
+        cards = [int(c) for z in match.game.zones if not z.flags for c in world[z.field].ravel() if c >= 0]
+        assert sorted([*cards, *np.flatnonzero(world["discard"])]) == list(range(235))
 
 
 @pytest.mark.rule("KLW-4.5")

@@ -132,8 +132,34 @@ def at_the_end() -> Table:
     return made
 
 
+def at_odds() -> Table:
+    """A record whose fields hold different numbers, as no game ever has them together."""
+    made = table()
+    record, chance = made.match.state[0], np.random.default_rng(5)
+    one_by_one = (
+        "saved",
+        "outcome",
+        "fallen",
+        "role",
+        "exchange",
+        "lent",
+        "winners",
+        "by",
+        "hold",
+        "crowded",
+    )
+    for name in (*one_by_one, "fighter", "pool", "wild", "dealt", "die", "task", "mark", "dormant", "rest"):
+        record[name] = chance.integers(1, 100, np.shape(record[name]))
+    record["captured"][:6] = [number(c) for c in ("dog", "pig", "snake", "rabbit", "dragon", "monkey")]
+    record["played"][0] = number("stakeout")
+    record["draw_due"], record["over"], record["look_n"] = 7, 1, 3
+    for n, name in enumerate(st.OPTIONS.all):
+        record["opt"][name] = n + 2
+    return made
+
+
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2])
-@pytest.mark.parametrize("position", [table, at_the_end])
+@pytest.mark.parametrize("position", [table, at_the_end, at_odds])
 def test_every_feature_is_what_its_name_says(position: Callable[[], Table], seat: int) -> None:
     made = position()
     seen = made.match.engine.observe(made.match.state, seat)

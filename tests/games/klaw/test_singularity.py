@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .table import Table, duel
+from .table import Table, duel, number
 
 SIX = ("tiger", "dog", "goat", "horse", "rooster", "pig")
 
@@ -113,6 +113,25 @@ def test_the_values_of_one_host_are_added_up_first() -> None:
     table.hand(0, "dog")
     table.dice(1)
     assert table.play("totem dog").life(enemy) == 1
+
+
+@pytest.mark.rule("KLW-17.9", "KLW-17.12")
+def test_an_event_tells_what_it_costs_each_host_that_carried_totems() -> None:
+    table = Table(players=4, deck=20)
+    table.host(0, "firefighter", totems=["horse"], life=6)
+    table.host(1, "surgeon", totems=["goat"], life=4)
+    table.host(2, "berserker", totems=["tiger", "snake"], life=5)
+    table.host(3, "sentinel")
+    table.hand(0, "dog")
+    table.dice(1)
+    table.play("totem dog")
+    assert [told["host"] for told in table.told("singularity")] == [number("firefighter")]
+    names = [number(code) for code in ("firefighter", "surgeon", "berserker")]
+    assert table.told("loses") == [
+        {"host": host, "number": lost, "life": left}
+        for host, lost, left in zip(names, (3, 4, 0), (5, 0, 5), strict=True)
+    ]
+    assert table.told("gains") == []
 
 
 @pytest.mark.rule("KLW-17.13")

@@ -9,10 +9,10 @@ import pytest
 
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw.effects import DO, FX, WHO
-from bestiary.games.klaw.rules import evaluate
+from bestiary.games.klaw.rules import advice, evaluate
 from bestiary.games.klaw.rules.advice import KILL, worth_of_effect
 
-from .table import Table, duel
+from .table import Table, duel, pool
 
 
 def worth(table: Table) -> list[float]:
@@ -233,3 +233,25 @@ def test_the_nearer_the_end_the_more_totems_and_life_decide(left: int, dusk: int
         table, own, _ = duel(own={"life": 9}, enemy={"life": 9}, dusk=dusk)
         table.s.totem[own, 0], table.s.totem_n[own], table.s.ran_out, table.s.dusk = 100, 1, 1, 10
         assert lead(1) > worth(table)[0]
+
+
+@pytest.mark.parametrize("enemy", ["berserker", "surgeon", "sentinel", "hermit"])
+def test_the_chances_of_both_in_a_fight_to_the_death_are_one(enemy: str) -> None:
+    table, own, other = duel("firefighter", enemy, own={"life": 7}, enemy={"life": 5, "items": ["grenade"]})
+    t, s = table.match.content.tables[0], table.match.state[0]
+    mine, theirs = (float(advice.duel(t, s, a, b)) for a, b in ((own, other), (other, own)))
+    assert mine + theirs == pytest.approx(1)
+    dice = [pool(table, h, role) for h in (own, other) for role in ("attack", "defence")]
+    hit = 7 * (advice.hits(dice[0], dice[3]) + advice.hits(dice[1], dice[2]))
+    back = 5 * (advice.hits(dice[2], dice[1]) + advice.hits(dice[3], dice[0]))
+    assert (mine > theirs) == (hit > back)
+    table.s.life[other] = 0
+    assert float(advice.duel(t, s, own, other)) > 0.9
+
+
+def test_more_dice_hit_more_and_against_more_less() -> None:
+    for n in range(1, 6):
+        assert advice.hits(n + 1, 3) > advice.hits(n, 3)
+    for n in range(1, 5):
+        assert advice.hits(4, n + 1) < advice.hits(4, n)
+    assert advice.hits(1, 1) == pytest.approx(0.4167) and advice.hits(6, 1) == pytest.approx(5.637)

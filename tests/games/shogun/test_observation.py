@@ -11,12 +11,11 @@ import pytest
 from bestiary import Match
 from bestiary.core.record import readable
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.rules.observe import OBSERVATION, WIDE
+from bestiary.games.shogun.rules.observe import OBSERVATION, WIDE, observe
 
 
-def expected(match: Match, seat: int) -> dict[str, Any]:
-    """All features, field by field, from the record as this seat may know it."""
-    record = match.engine.hidden(match.state, seat)[0]
+def expected(record: Any, seat: int) -> dict[str, Any]:
+    """All features, field by field, from a record that is hidden for this seat."""
     s = readable(record)
     found = {
         "asked": np.array([(int(s.actors) >> seat) & 1]),
@@ -32,19 +31,43 @@ def expected(match: Match, seat: int) -> dict[str, Any]:
     return found
 
 
+def compare(seen: np.ndarray[Any, Any], wanted: dict[str, Any]) -> None:
+    at = 0
+    for feature in OBSERVATION:
+        part = seen[at : at + feature.size]
+        assert np.array_equal(part, wanted[feature.name].astype(np.float32)), feature.name
+        at += feature.size
+    assert at == seen.size
+
+
 @pytest.mark.parametrize("players, chapter", [(1, 2), (2, 1), (4, 6)])
 def test_every_feature_says_what_its_name_says(players: int, chapter: int) -> None:
     chance = random.Random(chapter)
     match = Match("shogun", {"players": players, "chapter": chapter, "mode": "chapter"}, seed=chapter)
-    for _ in range(120):
+    for _ in range(30):
         if match.over:
             break
         for seat in range(players):
-            seen = np.asarray(match.engine.observe(match.state, seat))
-            wanted, at = expected(match, seat), 0
-            for feature in OBSERVATION:
-                part = seen[at : at + feature.size]
-                assert np.array_equal(part, wanted[feature.name].astype(np.float32)), feature.name
-                at += feature.size
-            assert at == seen.size
+            record = match.engine.hidden(match.state, seat)[0]
+            compare(np.asarray(match.engine.observe(match.state, seat)), expected(record, seat))
         match.play(chance.choice(match.choices()))
+
+
+def test_whatever_stands_in_a_field_is_seen_in_its_feature() -> None:
+    match = Match("shogun", {"mode": "chapter"}, seed=1)
+    record, out = match.state[0], np.zeros(OBSERVATION.size, np.float32)
+    chance = np.random.default_rng(1)
+    for name in record.dtype.names:
+        if name not in ("opt", "rng"):
+            record[name] = chance.integers(0, 100, record[name].shape)
+    for name in WIDE:
+        record[name] = chance.integers(0, 1 << 60, record[name].shape)
+    for n, name in enumerate(st.OPTIONS.all):
+        record["opt"][name] = n
+    record["actors"] = 0b10
+    for seat, asked in ((0, 0.0), (1, 1.0)):
+        observe(match.engine.tables[0], record, seat, out)
+        compare(out, expected(record, seat))
+        assert out[0] == asked
+    observe(match.engine.tables[0], record, -1, out)
+    assert out[0] == 0.0

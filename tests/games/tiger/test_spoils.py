@@ -8,7 +8,10 @@ import pytest
 
 from bestiary.core.errors import IllegalAction
 from bestiary.games.tiger import GAME
+from bestiary.games.tiger.effects import DO, ON
 from bestiary.games.tiger.moves import Q
+from bestiary.games.tiger.rules.spoils import grab_count, step_return
+from bestiary.games.tiger.state import DEF, MERGED, SPOTS
 
 from .table import KINDS, Table, decks, table, war
 
@@ -76,6 +79,71 @@ def test_more_battles_than_the_opponent(
 )
 def test_an_absolute_majority(battles: list[tuple[str, str]], war_: str) -> None:
     assert decided(*battles, majority="absolute").war == war_
+
+
+HALF = "Nobody wins the war, nobody won more than half of it"
+
+
+@pytest.mark.rule("TTR-8.3", "TTR-8.4")
+@pytest.mark.parametrize(
+    "battles, majority, says",
+    [
+        (
+            [A_WINS, NOBODY, NOBODY],
+            "absolute",
+            "Nobody wins the war, nobody won more than half of it: 1 battle to 0.",
+        ),
+        ([A_WINS, D_WINS], "absolute", "Nobody wins the war: 1 battle each."),
+        ([A_WINS, D_WINS], "relative", "Nobody wins the war: 1 battle each."),
+        ([A_WINS, NOBODY, NOBODY], "relative", "You win the war, 1 battle to 0."),
+    ],
+)
+def test_a_war_says_why_nobody_has_won_it(battles: list[tuple[str, str]], majority: str, says: str) -> None:
+    made = decided(*battles, majority=majority)
+    assert [line for line in made.match.story(0) if "the war" in line] == [says]
+
+
+@pytest.mark.rule("TTR-14.7")
+def test_of_a_war_that_is_over_nothing_is_left() -> None:
+    made = table({"players": 3})
+    row = made.match.state[0]
+    names = ["gift", "rooster_gift", "dropped", "minimum", "used", "skipped", "battle", "stopped", "war_by"]
+    names += [
+        "bonus",
+        "bonus_gone",
+        "dawn",
+        "rule",
+        "change",
+        "named",
+        "merge_at",
+        "talk",
+        "given",
+        "given_by",
+    ]
+    names += ["given_by", "clock", "number"]
+    spots = ["done", "result", "void", "conceded", "guessed"]
+    before = {name: row[name].copy() for name in (*names, *spots)}
+    for name in before:
+        row[name] = 1
+    for name in ("laid", "seen", "owner"):
+        row[name][DEF, MERGED] = 1
+    row["number"], row["grabs"] = SPOTS, 1
+    step_return(row)
+    assert [name for name in before if (row[name] != before[name]).any()] == []
+    assert not any(row[name].any() for name in ("grabs", "laid", "seen", "owner"))
+
+
+@pytest.mark.rule("TTR-8.6")
+def test_only_what_an_action_does_at_the_spoils_counts_there() -> None:
+    """In a card set of one's own an action may have something else to do beside it."""
+    made = table()
+    t, s = made.match.content.tables.copy()[0], made.match.state[0]
+    leopard = KINDS["leopard"]
+    s["number"], s["up"][0, 0], s["up"][1, 0] = 1, leopard, KINDS["crane"]
+    for on, do, grabs in ((ON.SPOILS, DO.GRAB, 3), (ON.SPOILS, DO.STEAL, 1), (ON.WAR, DO.GRAB, 1)):
+        t["effects"][leopard] = 1
+        t["fx_on"][leopard, 0], t["fx_do"][leopard, 0], t["fx_n"][leopard, 0] = on, do, 3
+        assert int(grab_count(t, s, 0, 0)) == grabs
 
 
 @pytest.mark.rule("TTR-8.5")

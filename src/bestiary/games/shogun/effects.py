@@ -91,6 +91,7 @@ WHO = Names(
         "team",
     ],
 )
+OF = Names("OF", ("character", "servant", "dead"), (100, 101, 102))  # classes that stand for a kind
 DO = Names(
     "DO",
     [

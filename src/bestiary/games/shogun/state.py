@@ -50,6 +50,8 @@ MAX_AP = 4
 CONDITION_CAP = 4
 BLESSED_CAP = 6
 COIN_CAP, HEAD_CAP, BOSS_CAP, KARMA_CAP, AFFINITY_CAP, COUNTER_CAP = 9999, 99, 9, 99, 6, 9
+MOD_CAP = 99
+BEYOND = 100_000  # more than any range, cost or place
 MP_CAP = 40
 BITS = 60  # squares in one word of a set
 WORDS = (SQUARES + BITS - 1) // BITS
@@ -294,7 +296,7 @@ STATE = state_record(
         ("a_safe", "i8"),
         ("a_no_counter", "i8"),
         ("a_targets", "i8"),
-        ("a_todo", "i8"),
+        ("a_waiting", "i8"),
         ("a_hits", "i8"),
         ("a_extra", "i8"),  # hits added for the target at hand
         ("a_pre", "i8"),  # hits added by yin-yang

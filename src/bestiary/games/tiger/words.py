@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 from bestiary.core.actions import Meaning
 from bestiary.core.cards import Content
 from bestiary.core.said import Said, Seat, both, either, many, row, said
-from bestiary.core.words import card_name
 
 from . import state as st
 
@@ -354,7 +353,7 @@ def say_wish_dice(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_put(content: Content, s: Any, meaning: Meaning) -> Said:
-    card = card_name(content, meaning.card)
+    card = content.cards[int(meaning.card or 0)].name
     if not meaning.number:
         return said("keep {card} in hand", card=card)
     size = int(s.heap_n[side_of(s, int(s.builder)), meaning.number - 1])

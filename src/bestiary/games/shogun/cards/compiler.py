@@ -12,7 +12,7 @@ from bestiary.core.record import Records
 from .. import effects as fx
 from ..state import ATOMS, COLS, EFFECTS, LISTS, ROWS
 
-CLASSES_OF_KINDS = {"character": 100, "servant": 101, "dead": 102}
+CLASSES_OF_KINDS = {word: getattr(fx.OF, word.upper()) for word in fx.OF.words}
 COMMON = ("on", "if", "do", "who", "n", "within", "max", "prio", "los", "kind", "once", "may", "stop")
 PARAMS: dict[str, tuple[str, ...]] = {
     "ignore": ("what",),

@@ -35,7 +35,7 @@ LIST = Names(
     ),
     range(2, 14),
 )
-EFFECT = Names("EFFECT", ("effect", "todo", "at_hand", "chosen"), range(2, 6))
+EFFECT = Names("EFFECT", ("effect", "waiting", "at_hand", "chosen"), range(2, 6))
 TRIGGER = Names("TRIGGER", ("figure", "on", "next", "target", "attacker"), range(2, 7))
 BLOW = Names(
     "BLOW", ("by", "on", "manner", "skill", "focus", "prio", "spread", "counter"), (2, 3, 4, 5, 6, 7, 9, 10)
@@ -66,7 +66,7 @@ MALICE = Names("MALICE", ("left",), range(2, 3))
 # why: the reason for its target; struck: whom it has attacked in this line
 ENEMY = Names("ENEMY", ("figure", "line", "next", "why", "struck"), (2, 3, 4, 7, 8))
 EVENTS = Names("EVENTS", ("next",), range(2, 3))
-INITIATIVE = Names("INITIATIVE", ("todo", "at_hand", "place"), (6, 7, 8))
+INITIATIVE = Names("INITIATIVE", ("waiting", "at_hand", "place"), (6, 7, 8))
 END = Names("END", ("hero", "levels", "fallen"), (2, 3, 6))  # levels: whether they are gained
 
 # ---- what stands in slots -----------------------------------------------------------------------

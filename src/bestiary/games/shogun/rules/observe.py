@@ -13,7 +13,7 @@ from ..effects import STATS, UNTILS
 
 SCALE = 64.0
 PART = 1 << 20  # a set of figures or squares does not fit one number of a learner: three parts
-WIDE = ("stack", "cand", "pending_who", "a_targets", "a_todo", "once")  # the sets
+WIDE = ("stack", "cand", "pending_who", "a_targets", "a_waiting", "once")  # the sets
 LEFT_OUT = ("rng", "opt", "verb", "ans", "ans2", "searched", "dist", "frontier")
 
 
@@ -230,7 +230,7 @@ def put_attack(s: Any, out: Any) -> None:
     out[F.A_SAFE] = s.a_safe / SCALE
     out[F.A_NO_COUNTER] = s.a_no_counter / SCALE
     wide(s.a_targets, out, F.A_TARGETS)
-    wide(s.a_todo, out, F.A_TODO)
+    wide(s.a_waiting, out, F.A_WAITING)
     out[F.A_HITS] = s.a_hits / SCALE
     out[F.A_EXTRA] = s.a_extra / SCALE
     out[F.A_PRE] = s.a_pre / SCALE

@@ -124,7 +124,7 @@ def say_order(content: Content, s: Any, m: Meaning) -> Said:
         names = [figure(content, s, g) for g in range(st.CREATURES) if who >> g & 1]
         verb = "advance" if int(t["fx_do"][i]) == DO.ADVANCE else "delay"
         return said("first {verb} {who} by {n}", verb=verb, who=row(names), n=int(t["fx_n"][i]))
-    bits = [k for k in range(63) if int(frame[f.INITIATIVE.TODO]) >> k & 1]
+    bits = [k for k in range(63) if int(frame[f.INITIATIVE.WAITING]) >> k & 1]
     k = bits[n] if n < len(bits) else 0
     if step == f.INITIATIVE_STEP.SKILL:
         h, slot = divmod(k, st.SLOTS)

@@ -214,7 +214,7 @@ def select(t: Any, s: Any, i: Any, log: Any) -> None:
             left = 1 << lowest(left)
         ask_figure(s, phase, seats, left, False)
         return
-    row[EFFECT.TODO] = row[EFFECT.CHOSEN]
+    row[EFFECT.WAITING] = row[EFFECT.CHOSEN]
     if single(t.fx_who[i]) and row[EFFECT.CHOSEN]:
         above[LIST.TARGET] = lowest(row[EFFECT.CHOSEN])
     row[PC] = EFFECT_STEP.NEXT
@@ -232,11 +232,11 @@ def same_size(t: Any, s: Any, o: Any, who: Any) -> Any:
 @rule
 def next_target(t: Any, s: Any, i: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
-    if row[EFFECT.TODO] == 0:
+    if row[EFFECT.WAITING] == 0:
         pop(s)
         return
-    f = lowest(row[EFFECT.TODO])
-    row[EFFECT.TODO] &= ~(1 << f)
+    f = lowest(row[EFFECT.WAITING])
+    row[EFFECT.WAITING] &= ~(1 << f)
     row[EFFECT.AT_HAND] = f
     if s.sq[f] >= 0:
         above = s.stack[s.sp - 2]

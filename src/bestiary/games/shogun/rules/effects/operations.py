@@ -155,7 +155,7 @@ def set_mod(s: Any, f: Any, what: Any, n: Any, until: Any) -> None:
     slot = until
     if until == UNTIL.NEXT_END and s.active == f:
         slot = LATER
-    s.mod[f, what, slot] = min(max(s.mod[f, what, slot] + n, -99), 99)
+    s.mod[f, what, slot] = min(max(s.mod[f, what, slot] + n, -st.MOD_CAP), st.MOD_CAP)
 
 
 @rule

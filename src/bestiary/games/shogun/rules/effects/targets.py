@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ... import state as st
-from ...effects import CURE, DO, FLAG, IF, IS, LEAST, MOST, PRIO, SIDE, WHO
+from ...effects import CURE, DO, FLAG, IF, IS, LEAST, MOST, OF, PRIO, SIDE, WHO
 from .. import figures
 from ..figures import flags
 from ..ground import geometry
@@ -61,9 +61,9 @@ def worth(t: Any, s: Any, f: Any, prio: Any, by: Any, at: Any) -> Any:
     if prio == PRIO.FIRST_INITIATIVE or prio == PRIO.NEXT_INITIATIVE:
         place = figures.card_of(s, f) if f < st.RES0 else st.NOBODY
         if place < 0:
-            return -999
+            return -st.CREATURES
         if prio == PRIO.NEXT_INITIATIVE and place > s.at_card:
-            return 200 - place
+            return st.CREATURES - place
         return -place
     if prio >= LEAST:
         return -characteristic(t, s, f, prio - LEAST)
@@ -75,7 +75,7 @@ def best(t: Any, s: Any, figures: Any, prio: Any, by: Any, at: Any) -> Any:
     """Those of the figures that a priority puts first."""
     if prio < 0:
         return figures
-    top = -100000
+    top = -st.BEYOND
     found = 0
     for f in range(st.FIGURES):
         if (figures >> f) & 1:
@@ -128,11 +128,11 @@ def near_place(t: Any, s: Any, f: Any, q: Any, other: Any) -> Any:
 def of_kind(t: Any, f: Any, kind: Any) -> Any:
     if kind < 0:
         return True
-    if kind == 100:
+    if kind == OF.CHARACTER:
         return f < st.HEROES
-    if kind == 101:
+    if kind == OF.SERVANT:
         return f >= st.SERVANT0 and f < st.WANDERER0
-    if kind == 102:
+    if kind == OF.DEAD:
         return f < st.CREATURES and t.k_dead[t.kind[f]] == 1
     return f < st.CREATURES and t.kind[f] == kind
 

@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ...effects import BASIC, COND, FLAG, MOVE, NEED, SIDE, STAT, STEP, TERRAIN, TO
-from ...state import CREATURES, FIGURES, OPT, RES0, SQUARES
+from ...state import BEYOND, CREATURES, FIGURES, OPT, RES0, SQUARES
 from ..figures import flags, gait, swift, targetable, value
 from ..ground import geometry, paths
 from ..questions import add_square, no_squares
@@ -166,7 +166,7 @@ def available(t: Any, s: Any, f: Any, line: Any, k: Any, found: Any, among: Any)
         goals = 1
     able = 0
     blocked = False
-    least = 9999
+    least = BEYOND
     for g in range(FIGURES):
         if not (goals >> g) & 1:
             continue
@@ -249,8 +249,8 @@ def mark_squares(t: Any, s: Any, f: Any, line: Any, k: Any, g: Any, found: Any, 
     how = gait(t, s, f)
     n = geometry.size(t, s, f)
     no_squares(s)
-    top = -99999
-    least = 9999
+    top = -BEYOND
+    least = BEYOND
     seen = 0
     at = 0
     while seen < found:

@@ -11,7 +11,7 @@ from bestiary.core.rng import below
 from ...effects import ATTACK, COND, FACE, FACES, FLAG, MARK, ON, UNTILS
 from ...events import E
 from ...moves import Q, V
-from ...state import FOCUS, FRAME, MANNER, NOBODY, RES0, STREAM
+from ...state import BEYOND, FOCUS, FRAME, MANNER, NOBODY, RES0, STREAM
 from ..effects import triggers
 from ..figures import is_hero, name_of, standing, weapon_type
 from ..frames import BLOW, BLOW_STEP, LIST, PC, pop, push, push_list
@@ -85,7 +85,7 @@ def roll_attack(t: Any, s: Any, row: Any, log: Any) -> None:
         row[PC] = BLOW_STEP.PRE
     elif pc == BLOW_STEP.PRE:
         row[PC] = BLOW_STEP.NEXT
-        s.a_todo = s.a_targets
+        s.a_waiting = s.a_targets
         if s.a_yinyang == 1:
             push_list(s, dice.yinyang_list(t, s, by), ON.YINYANG_PRE, by, NOBODY, 0)
 
@@ -126,7 +126,7 @@ def begin_pool(t: Any, s: Any, row: Any, log: Any) -> None:
     creatures = s.a_targets & ((1 << RES0) - 1)
     if creatures == 0:
         row[PC] = BLOW_STEP.NEXT
-        s.a_todo = s.a_targets
+        s.a_waiting = s.a_targets
         return
     if is_hero(by):
         held = weapon_type(s, by)
@@ -262,11 +262,11 @@ def land_attack(t: Any, s: Any, row: Any, log: Any) -> None:
 @rule
 def next_struck(t: Any, s: Any, row: Any, log: Any) -> None:
     # SHG-6.4
-    if s.a_todo == 0:
+    if s.a_waiting == 0:
         row[PC] = BLOW_STEP.POST
         return
-    on = s.a_on if (s.a_todo >> s.a_on) & 1 else lowest(s.a_todo)
-    s.a_todo &= ~(1 << on)
+    on = s.a_on if (s.a_waiting >> s.a_on) & 1 else lowest(s.a_waiting)
+    s.a_waiting &= ~(1 << on)
     if on >= RES0:
         if s.res_tokens[on - RES0] > 0:
             health.lose_tokens(t, s, on - RES0, 1, True, log)
@@ -279,11 +279,10 @@ def next_struck(t: Any, s: Any, row: Any, log: Any) -> None:
     s.a_guard = 0
     s.a_damage = 0
     s.a_ignore = s.a_pre_ignore
-    near = 999
     if s.sq[by] >= 0:
-        near = geometry.stroke(t, s, by, s.sq[by], on, s.sq[on], 99)
-    if near < 999:
-        s.a_range = near
+        near = geometry.stroke(t, s, by, s.sq[by], on, s.sq[on], BEYOND)
+        if near < BEYOND:
+            s.a_range = near
     row[PC] = BLOW_STEP.HURT
     triggers.trigger(t, s, by, ON.HIT, on, NOBODY)
 

@@ -37,7 +37,7 @@ def forget_attack(s: Any) -> None:
     s.a_safe = 0
     s.a_no_counter = 0
     s.a_targets = 0
-    s.a_todo = 0
+    s.a_waiting = 0
     s.a_hits = 0
     s.a_extra = 0
     s.a_pre = 0

@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ...effects import DO, SIDE, WHO
-from ...state import FIGURES, NOBODY, RES0, RESISTORS
+from ...state import BEYOND, FIGURES, NOBODY, RES0, RESISTORS
 from ..effects import targets
 from ..figures import targetable
 from ..ground import geometry
@@ -50,6 +50,6 @@ def spread_over(t: Any, s: Any, i: Any) -> Any:
     found &= ~(1 << on)
     for g in range(FIGURES):
         if (found >> g) & 1:
-            if not geometry.sees(t, s, by, p, g, geometry.spot(s, g), 99, False):
+            if not geometry.sees(t, s, by, p, g, geometry.spot(s, g), BEYOND, False):
                 found &= ~(1 << g)
     return found

@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ...effects import SIDE, TERRAIN
-from ...state import COLS, MINION0, RES0
+from ...state import BEYOND, COLS, MINION0, RES0
 
 
 @rule
@@ -139,7 +139,7 @@ def gap(t: Any, s: Any, f: Any, p: Any, g: Any, q: Any) -> Any:
     m = size(t, s, g)
     if n == 1 and m == 1:
         return span(t, p, q)
-    best = 999
+    best = BEYOND
     for i in range(n * n):
         for j in range(m * m):
             best = min(best, span(t, part(p, i), part(q, j)))
@@ -181,11 +181,11 @@ def sees(t: Any, s: Any, f: Any, p: Any, g: Any, q: Any, most: Any, strike: Any)
 
 @rule
 def stroke(t: Any, s: Any, f: Any, p: Any, g: Any, q: Any, most: Any) -> Any:
-    """The smallest range of a pair of squares that an attack can use; 999 without one."""
+    """The smallest range of a pair of squares that an attack can use; BEYOND without one."""
     n = size(t, s, f)
     m = size(t, s, g)
     whose = side(s, f)
-    best = 999
+    best = BEYOND
     for i in range(n * n):
         a = part(p, i)
         for j in range(m * m):

@@ -7,7 +7,7 @@ from typing import Any
 from bestiary.core.jit import rule
 
 from ...effects import TERRAIN
-from ...state import COLS, GAIT, NOBODY, RES0, ROWS, SQUARES, cite
+from ...state import BEYOND, COLS, GAIT, NOBODY, RES0, ROWS, SQUARES, cite
 from . import geometry
 
 OK = 0
@@ -65,7 +65,7 @@ def no_entry(s: Any, q: Any, whose: Any, gait: Any) -> Any:
 def lifted(t: Any, s: Any, q: Any, n: Any) -> Any:
     """1 where a base lies on two heights, all its lower squares being stairs; -1 where it cannot."""
     # SHG-30.10
-    low = 99
+    low = BEYOND
     high = -1
     for k in range(n * n):
         h = t.height[s.chapter, geometry.part(q, k)]

@@ -9,7 +9,7 @@ from bestiary.core.jit import rule
 
 from ...effects import FLAG
 from ...events import E
-from ...state import COLS, GAIT, ROWS
+from ...state import BEYOND, COLS, GAIT, ROWS
 from ..figures import flags
 from ..frames import SHOVE, pop
 from . import geometry, paths, placing, squares
@@ -20,14 +20,14 @@ def nearest_pair(t: Any, s: Any, a: Any, b: Any, first: Any) -> Any:
     """The square of a's base (first) or b's base of their nearest pair, in reading order."""
     n = geometry.size(t, s, a)
     m = geometry.size(t, s, b)
-    near = 9999
+    near = BEYOND
     mine = geometry.spot(s, a)
     yours = geometry.spot(s, b)
     found = mine if first else yours
     for i in range(n * n):
-        p = mine + i % 2 + (i // 2) * COLS
+        p = geometry.part(mine, i)
         for j in range(m * m):
-            q = yours + j % 2 + (j // 2) * COLS
+            q = geometry.part(yours, j)
             if geometry.span(t, p, q) < near:
                 near = geometry.span(t, p, q)
                 found = p if first else q

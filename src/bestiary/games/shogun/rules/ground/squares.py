@@ -9,7 +9,7 @@ from bestiary.core.jit import rule
 
 from ...effects import ON, TERRAIN
 from ...events import E
-from ...state import BITS, CREATURES, FRAME, NOBODY, SQUARES
+from ...state import BEYOND, BITS, CREATURES, FRAME, NOBODY, SQUARES
 from ..frames import ARRIVAL, push, push_list
 from ..questions import add_square, no_squares, squares
 from . import geometry, placing
@@ -51,7 +51,7 @@ def nearest_free(t: Any, s: Any, q: Any, same_height: Any) -> Any:
     """Puts the empty squares nearest to a square into ``cand``; returns how many."""
     # SHG-29.1, SHG-29.2
     no_squares(s)
-    near = 9999
+    near = BEYOND
     for p in range(SQUARES):
         if not ground_free(s, p):
             continue

@@ -155,7 +155,7 @@ def step_initiative(t: Any, s: Any, log: Any) -> None:
         # SHG-8.3, SHG-8.4: events
         if s.pending_n == 0:
             row[PC] = INITIATIVE_STEP.SKILLS
-            row[INITIATIVE.TODO] = queue_skills(t, s)
+            row[INITIATIVE.WAITING] = queue_skills(t, s)
         else:
             row[PC] = INITIATIVE_STEP.EVENT
             ask_order(s, s.pending_n)
@@ -165,15 +165,15 @@ def step_initiative(t: Any, s: Any, log: Any) -> None:
         row[PC] = INITIATIVE_STEP.EVENTS
     elif pc == INITIATIVE_STEP.SKILLS:
         # character skills
-        if row[INITIATIVE.TODO] == 0:
-            row[INITIATIVE.TODO] = forward_cards(s)
+        if row[INITIATIVE.WAITING] == 0:
+            row[INITIATIVE.WAITING] = forward_cards(s)
             row[PC] = INITIATIVE_STEP.CARDS
         else:
             row[PC] = INITIATIVE_STEP.SKILL
-            ask_order(s, count(row[INITIATIVE.TODO]))
+            ask_order(s, count(row[INITIATIVE.WAITING]))
     elif pc == INITIATIVE_STEP.SKILL:
-        row[INITIATIVE.AT_HAND] = nth(row[INITIATIVE.TODO], s.ans)
-        row[INITIATIVE.TODO] &= ~(1 << row[INITIATIVE.AT_HAND])
+        row[INITIATIVE.AT_HAND] = nth(row[INITIATIVE.WAITING], s.ans)
+        row[INITIATIVE.WAITING] &= ~(1 << row[INITIATIVE.AT_HAND])
         forget_answer(s)
         row[PC] = INITIATIVE_STEP.USE
         ask_use(t, s, row[INITIATIVE.AT_HAND])
@@ -185,14 +185,14 @@ def step_initiative(t: Any, s: Any, log: Any) -> None:
         row[PC] = INITIATIVE_STEP.SKILLS
     elif pc == INITIATIVE_STEP.CARDS:
         # SHG-8.7, SHG-8.8: servants and wanderers
-        if row[INITIATIVE.TODO] == 0:
+        if row[INITIATIVE.WAITING] == 0:
             row[PC] = INITIATIVE_STEP.SWAP
         else:
             row[PC] = INITIATIVE_STEP.CARD
-            ask_order(s, count(row[INITIATIVE.TODO]))
+            ask_order(s, count(row[INITIATIVE.WAITING]))
     elif pc == INITIATIVE_STEP.CARD:
-        f = nth(row[INITIATIVE.TODO], s.ans)
-        row[INITIATIVE.TODO] &= ~(1 << f)
+        f = nth(row[INITIATIVE.WAITING], s.ans)
+        row[INITIATIVE.WAITING] &= ~(1 << f)
         forget_answer(s)
         operations.shift(s, f, 3, True)
         row[PC] = INITIATIVE_STEP.CARDS
@@ -214,22 +214,22 @@ def step_initiative(t: Any, s: Any, log: Any) -> None:
             s.queue[a] = s.queue[b]
             s.queue[b] = held
         forget_answer(s)
-        row[INITIATIVE.TODO] = 0
+        row[INITIATIVE.WAITING] = 0
         row[INITIATIVE.PLACE] = 0
         for f in range(st.CHOSEN0, st.CREATURES):
             if s.sq[f] >= 0:
-                row[INITIATIVE.TODO] |= 1 << f
+                row[INITIATIVE.WAITING] |= 1 << f
         row[PC] = INITIATIVE_STEP.CHOSEN
     elif pc == INITIATIVE_STEP.CHOSEN:
         # SHG-8.10, SHG-8.11, SHG-34.8
-        if row[INITIATIVE.TODO] == 0:
+        if row[INITIATIVE.WAITING] == 0:
             pop(s)
         else:
             row[PC] = INITIATIVE_STEP.PLACE
-            ask_order(s, count(row[INITIATIVE.TODO]))
+            ask_order(s, count(row[INITIATIVE.WAITING]))
     else:
-        f = nth(row[INITIATIVE.TODO], s.ans)
-        row[INITIATIVE.TODO] &= ~(1 << f)
+        f = nth(row[INITIATIVE.WAITING], s.ans)
+        row[INITIATIVE.WAITING] &= ~(1 << f)
         forget_answer(s)
         for i in range(s.queue_n, row[INITIATIVE.PLACE], -1):
             s.queue[i] = s.queue[i - 1]

@@ -1,0 +1,17 @@
+"""A few positions of random games through the checks of the suite: few enough to run interpreted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bestiary.testing import OF_POSITIONS, check_game
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"players": 1, "chapter": 2}, {"players": 2, "chapter": 4}, {"players": 3, "mode": "campaign"}],
+)
+def test_some_positions_keep_the_contract(options: dict[str, Any]) -> None:
+    check_game("shogun", 1, options, only=OF_POSITIONS, forgotten=("round",), share=0.03)

@@ -1,0 +1,16 @@
+"""A few positions of random games through the checks of the suite: few enough to run interpreted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bestiary.testing import OF_POSITIONS, check_game
+
+from .test_conformance import FORGOTTEN
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, {"players": 4}])
+def test_some_positions_keep_the_contract(options: dict[str, Any]) -> None:
+    check_game("tiger", 1, options, only=OF_POSITIONS, forgotten=FORGOTTEN, share=0.06)
