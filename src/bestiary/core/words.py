@@ -137,14 +137,14 @@ def _word(content: Content, sort: str, value: int, names: Sequence[str], reader:
         return _person(value, names, reader)
     if sort.startswith("'s "):
         return Owned(_person(value // OWNED, names, reader), content.words[sort[3:]][value % OWNED])
+    if sort == "number":  # which is never hidden: -2 is a number like any other
+        return str(value)
     if value == UNKNOWN and sort != "card":
         return "?"
     if sort == "card":
         return card_name(content, value)
     if sort in PLACES:
         return str(value + 1)
-    if sort == "number":
-        return str(value)
     return content.words[sort][value]
 
 

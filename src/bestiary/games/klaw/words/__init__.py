@@ -202,7 +202,7 @@ def answered(content: Content, s: Any, card: int) -> Said:
             return said("{card} does {n} less damage", card=against, n=int(fx[FX.N]))
         if fx[FX.DO] == DO.REFLECT:
             return said("{card} is turned back on its sender", card=against)
-    return said("{card} does nothing", card=against)
+    return said("{card} has no effect", card=against)
 
 
 def aimed_at_host(content: Content, s: Any) -> bool:
@@ -330,7 +330,7 @@ def say_target(content: Content, s: Any, meaning: Meaning) -> Said:
     host, card = called(content, of(meaning)), int(frame(s)[PLAY.CARD])
     if card < 0:
         return said("attack {host} ({figures})", host=host, figures=duel(content, s, own, h))
-    return said("aim at {host} ({figures})", host=host, figures=standing(content, s, h))
+    return said("target {host} ({figures})", host=host, figures=standing(content, s, h))
 
 
 def say_player(content: Content, s: Any, meaning: Meaning) -> Said:

@@ -174,9 +174,12 @@ def say_go(content: Content, s: Any, m: Meaning) -> Said:
 def say_move(content: Content, s: Any, m: Meaning) -> Said:
     h = asked(s)
     more = int(s.mod[h, STAT.MOVE].sum() + s.mod[h, STAT.DEXTERITY].sum())
+    dexterity = int(s.attr[h, ATTR.DEXTERITY])
     return said(
-        "move (1 action point): 3 movement points + {dexterity} for dexterity{more}",
-        dexterity=int(s.attr[h, ATTR.DEXTERITY]),
+        "move (1 action point): 3 movement points, {dexterity:+} for dexterity{more}"
+        if dexterity
+        else "move (1 action point): 3 movement points{more}",
+        dexterity=dexterity,
         more=said(", {more:+} for effects", more=more) if more else "",
     )
 
