@@ -79,6 +79,7 @@ class Settings:
     opinion: int = 0  # iterations of each tree with which decisions are judged; 0: as suits the game
     warm: tuple[str, ...] | None = None  # games that are prepared at the start; all by default
     log: str = "text"  # how happenings are written down: text or json
+    languages: tuple[str, ...] = ()  # files of languages that are spoken besides English
     hosts: tuple[str, ...] = ()  # the names that this server answers to; any where none is given
     session: float = 30 * 86_400.0  # seconds until somebody has to log in again
     seed: int | None = None  # for tests: the deal of every table. Whoever knows it knows every card

@@ -12,12 +12,11 @@ from ..agents import Agent, make_agent
 from ..agents.base import chosen, is_own
 from ..agents.hasty import Hasty
 from ..agents.hint import advised
+from ..core import language
 from ..core.cards import found
 from ..core.driver import is_plain
 from ..core.errors import BestiaryError, IllegalAction
 from ..core.events import mask
-from ..core.language import phrase
-from ..core.language import word as told
 from ..core.record import same
 from ..core.rng import mixed
 from ..core.said import Listed, said
@@ -33,7 +32,7 @@ from .seats import RANDOM, Seat
 if TYPE_CHECKING:
     from ..core.match import Match
 
-ASK = phrase("a number, or e.g. {move}; ? for help")
+ASK = language.phrase("a number, or e.g. {move}; ? for help")
 SPECTATOR = -1
 BAR = 12  # signs
 LUCK = 4711  # keeps the choices of machines apart from the streams of the game
@@ -147,7 +146,7 @@ class Table:
             if self.secret(seat):
                 self.screen.hand_over(self.match.names[seat])
             self.looking = seat
-        self.show(seat, choices, told(ASK).format(move=choices.moves[-1].notation))
+        self.show(seat, choices, language.word(ASK).format(move=choices.moves[-1].notation))
         typed = " ".join(self.screen.ask().split())
         try:
             if not self.play(choices, typed):
@@ -215,7 +214,7 @@ class Table:
         if begun is None or begun.ended.is_set() or begun.failed:
             return ""
         full = round(begun.share * BAR)
-        return f"   {told('up to full strength')} {'=' * full}{'-' * (BAR - full)} {begun.share:.0%}"
+        return f"   {language.word('up to full strength')} {'=' * full}{'-' * (BAR - full)} {begun.share:.0%}"
 
     # ---- commands --------------------------------------------------------------------------
 
@@ -290,7 +289,7 @@ class Table:
         if match.free_undo:
             mine = [n for n, entry in enumerate(match.history) if entry.seat in self.people]
             if not mine:
-                raise BestiaryError(told("There is nothing to take back."))
+                raise BestiaryError(language.word("There is nothing to take back."))
             match.rewind(mine[-1])
         else:
             match.undo(seat)
@@ -299,12 +298,12 @@ class Table:
         self.given.clear()
         self.known = {p: min(n, len(match.history)) for p, n in self.known.items()}
         self.keeper.write()
-        self.notice = told("Taken back.")
+        self.notice = language.word("Taken back.")
 
     def save(self, name: str) -> None:
         """Writes the match to a file of a chosen name."""
         if not name:
-            raise BestiaryError(told("Say where: save FILE."))
+            raise BestiaryError(language.word("Say where: save FILE."))
         path = Path(name).expanduser()
         keep.check_free(path, self.match)
         self.match.save(path)
@@ -327,14 +326,14 @@ class Table:
 
     def log(self, seat: int) -> None:
         """All that the seat has seen happen."""
-        self.screen.page("\n".join(self.match.story(seat)) or told("Nothing has happened yet."))
+        self.screen.page("\n".join(self.match.story(seat)) or language.word("Nothing has happened yet."))
 
     def hint(self, seat: int, choices: Choices | None) -> None:
         """What a machine would do, and why, from what the seat may know."""
         if choices is None:
-            raise BestiaryError(told("There is nothing to decide."))
+            raise BestiaryError(language.word("There is nothing to decide."))
         if len(self.people) > 1 and not self.match.game.team:
-            raise BestiaryError(told("Hints are for games against machines."))
+            raise BestiaryError(language.word("Hints are for games against machines."))
         match = self.match
         hidden = match.engine.hidden(match.state, seat)
         seed = int(mixed(np.uint64(self.luck), len(match.history)))
@@ -375,7 +374,11 @@ class Table:
         """The end of a game: the result, and the next game of the match if there is one."""
         match = self.match
         seat = self.people[0] if len(self.people) == 1 else SPECTATOR
-        hint = told("next, log, save FILE or quit") if match.more else told("log, save FILE or quit")
+        hint = (
+            language.word("next, log, save FILE or quit")
+            if match.more
+            else language.word("log, save FILE or quit")
+        )
         self.show(seat, None, hint, result(match, None if seat < 0 else seat))
         typed = " ".join(self.screen.ask().split())
         try:
@@ -387,7 +390,7 @@ class Table:
             elif not typed:
                 raise Quit
             elif typed.lower() == "resign":
-                raise BestiaryError(told("The game has ended."))
+                raise BestiaryError(language.word("The game has ended."))
             else:
                 self.command(seat, None, typed)
         except BestiaryError as problem:

@@ -10,6 +10,8 @@ from ...core import words
 from ...core.events import Happening
 from ...core.game import Game
 from ...core.match import NEXT, Match
+from ...core.said import Person, Said
+from ..store.news import plainly
 from ..web.messages import Result, Step
 from . import showing
 from .log import KINDS, standing_in
@@ -20,9 +22,12 @@ if TYPE_CHECKING:
 
 def entry_text(kind: str, seat: int, before: Sequence[str], names: Sequence[str]) -> str:
     """What an entry of the match says, besides an action."""
+    sentence = KINDS[kind].sentence
+    if not sentence:
+        return ""
     who = -1 if kind == NEXT else seat  # whoever asked for it
     was, name = (before[who], names[who]) if who >= 0 else ("", "")
-    return KINDS[kind].sentence.format(was=was, name=name)
+    return Said(sentence, {"was": Person(was), "name": Person(name)}).words
 
 
 def event_text(
@@ -71,6 +76,14 @@ def _cards(live: Live) -> Any:
     if content.fingerprint == live.facts.cards:
         return content
     return SimpleNamespace(cards=[SimpleNamespace(**card) for card in live.cards], words=content.words)
+
+
+def again(live: Live, plain: bytes, n: int, eyes: int) -> Step:
+    """What the n-th line has just shown, for readers of another language than what is stored."""
+    step = told(live, plainly(plain), n, eyes)
+    step.view = showing.named_view(live.view(eyes), live.match.names)
+    step.result = showing.result_of(live.match, eyes)
+    return step
 
 
 def told(live: Live, step: Step, n: int, eyes: int) -> Step:
