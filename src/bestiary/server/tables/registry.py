@@ -268,7 +268,7 @@ class Registry:
         table.touched, table.keepers = facts.created, keepers
         job = Job(
             [
-                (TABLES, [row_of(facts, live.state)]),
+                (TABLES, [row_of(facts, live.state, table.autoplay.deadline())]),
                 (SEATS, [{"table_id": facts.id, "seat": k, **s.__dict__} for k, s in enumerate(seats)]),
                 (NEWS, [{**row, "body": row["body"].packed()} for row in news]),
                 (LOG, lines),

@@ -22,7 +22,7 @@ from ..tables.registry import Registry
 from . import costs
 from .codec import encode
 from .export import schema_of
-from .messages import Card, TableFacts
+from .messages import REMARKS, Card, TableFacts
 from .replies import (
     Account,
     Again,
@@ -238,7 +238,10 @@ def make_routes(
             seat = await registry.holder(found, token)
             async with found.look():
                 with reader(request):
-                    return Typed(found.facts() if seat >= 0 else found.audience.open_facts())
+                    facts = found.facts() if seat >= 0 else found.audience.open_facts()
+                if seat >= 0:
+                    facts.remarks = [said.n for said in found.live.chat if said.seat != seat][-REMARKS:]
+                return Typed(facts)
 
     @api.post("/tables/{id}/seats/{seat}", **replied(Seated, 201))
     async def sit(
