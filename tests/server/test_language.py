@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from bestiary.core.language import LanguageError
+from bestiary.core.said import Owned, Person, Said, Seat, either, said
 from bestiary.server.languages import Languages
+from bestiary.server.store.saying import packed, unpacked
 
 from ..loud import ENGLISH, file_of
 from .table import Guest, Player, both, quick, running
@@ -69,6 +71,46 @@ def test_a_whole_game_is_told_to_each_in_their_own_language(guest: Guest) -> Non
     assert steps and [text for text in steps if ENGLISH.search(text.replace("Ann", "ANN"))] == []
     stored = guest.get(f"tables/{loud.table}/replay?eyes=0")
     assert ENGLISH.search(stored["entries"][-1]["result"]["text"]), "what is stored is nobody's own"
+
+
+def test_the_result_of_a_finished_game_is_listed_in_the_language(guest: Guest) -> None:
+    session = guest.post("people", {"name": "Ann of Yew", "password": "nine lives of a lynx"})["session"]
+    mine = {"X-Bestiary-Session": session}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    made = guest.post("tables", {"game": "totem", "seats": seats}, headers=mine)
+    word = made["invitations"]["1"].partition(":")[2]
+    guest.post(f"tables/{made['table']}/seats/1", {"name": "BEN", "invitation": word})
+    ann = guest.join(made)
+    ann.say("resign")
+    ann.until(lambda s: s["result"])
+    told = {}
+    for name, headers in {"loud": mine | LOUD, "plain": mine}.items():
+        (listed,) = guest.get("people/tables", headers=headers)["tables"]
+        told[name] = listed["result"]["text"]
+        assert set(listed["result"]) == {"scores", "winners", "text", "by", "more", "who", "why"}
+    assert told == {
+        "loud": "BEN WINS. THE OTHER SIDE HAS RESIGNED.",
+        "plain": "BEN wins. The other side has resigned.",
+    }
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        3,
+        "a word",
+        Seat(1),
+        said("{n} cards for {who:draws|draw}", n=2, who=Person("Ann", reader=True)),
+        said("{ways}", ways=either(["draw", said("attack {player}", player=Seat(1))])),
+        said("{a} beats {b}", a=Owned(Person("Ann"), "Tiger"), b=Person(said("somebody"))),
+    ],
+)
+def test_a_sentence_is_stored_by_its_template_and_figures(figure: Any) -> None:
+    kept = unpacked(json.loads(json.dumps(packed(figure))))
+    if isinstance(figure, Said):
+        assert kept.words == figure.words
+    else:
+        assert (kept, type(kept)) == (figure, type(figure))
 
 
 def test_a_reader_who_comes_back_is_told_the_story_in_the_language(guest: Guest) -> None:

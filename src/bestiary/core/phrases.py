@@ -96,7 +96,7 @@ def _cards(game: Game) -> Iterator[Card]:
 
 def _everywhere() -> Iterator[str]:
     """What is said of every game."""
-    for say in (words.result, words.told, words.spoken, IllegalAction.__init__, versus):
+    for say in (words.endings, words.told, words.spoken, IllegalAction.__init__, versus):
         yield from _spoken(say, say.__module__)
 
 

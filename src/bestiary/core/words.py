@@ -155,6 +155,12 @@ def result(match: Match, reader: int | None = None) -> str:
 
 def ended(match: Match, reader: int | None = None) -> tuple[str, str, str]:
     """Who has won the game that has ended; why, with the count; and what comes then."""
+    who, why, then = endings(match, reader)
+    return who.words, why.words if why else "", then.words if then else ""
+
+
+def endings(match: Match, reader: int | None = None) -> tuple[Said, Said | None, Said | None]:
+    """The same before it is put into words."""
     low, high = match.game.payoff
     scores = match.returns()
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
@@ -183,7 +189,7 @@ def ended(match: Match, reader: int | None = None) -> tuple[str, str, str]:
         then = said("Another game follows.")
     elif match.game_number:
         then = said("The match is over.")
-    return ending.words, why.words if why else "", then.words if then else ""
+    return ending, why, then
 
 
 def _together(match: Match, won: bool, reader: int | None) -> Said:

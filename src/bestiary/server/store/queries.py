@@ -20,11 +20,11 @@ from ..tables.live import Facts, Live, Seat
 from ..tables.log import CHAT, Line
 from ..tables.notices import spectators
 from ..tables.telling import named, told
-from ..web.messages import REMARKS, Result, SeatFacts, Step
+from ..web.messages import REMARKS, SeatFacts, Step
 from ..web.replies import TableSummary
 from ..web.timing import ClockRule
 from .cards import CardStore
-from .news import Row, needed, read
+from .news import KeptResult, Row, needed, read
 from .schema import LOG, NEWS, SEATS, TABLES
 from .storage import Storage
 
@@ -294,8 +294,8 @@ def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary
     )
 
 
-def _result(text: str) -> Result | None:
-    return msgspec.json.decode(text, type=Result | None) if text else None
+def _result(text: str) -> KeptResult | None:
+    return msgspec.json.decode(text, type=KeptResult | None) if text else None
 
 
 def _text(data: Any) -> str:

@@ -364,12 +364,13 @@ def make_routes(
         registry.forget_person(person)
 
     @api.get("/people/tables", **replied(MyTables))
-    async def my_tables(session: SessionToken = "") -> Response:
+    async def my_tables(request: Request, session: SessionToken = "") -> Response:
         """One's games."""
         person = await registry.accounts.who(session)
         if person is None:
             raise Refused("Log in first.", 403)
-        tables = await registry.lists.of_person(person[0])
+        with reader(request):
+            tables = await registry.lists.of_person(person[0])
         return Typed(MyTables(person[1], tables, await registry.services.ratings.of_person(person[0])))
 
     # ---- reports ---------------------------------------------------------------------------
