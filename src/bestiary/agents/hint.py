@@ -165,6 +165,7 @@ class Adviser:
         alone = int(seen[0]["seats"]) == 1 or engine.game.team
         nodes = list(range(search.observers))
         happened: set[tuple[Counted, bool]] = set()
+        settled: set[Counted] = set()
         for step in range(ALONE if alone else FURTHEST):
             actor = engine.actors(world)[0]
             waited = waited or actor != seat
@@ -176,7 +177,8 @@ class Adviser:
             engine.apply(world, choice, log=log)
             for event in engine.happenings(log, None):
                 for counted in self.counts:
-                    if counted.event == event.kind:
+                    if counted.event == event.kind and not (counted.first and counted in settled):
+                        settled.add(counted)
                         happened.add((counted, counted.whose(event.words, seat)))
             if engine.over(world):
                 break

@@ -253,7 +253,7 @@ def say_item(content: Content, s: Any, meaning: Meaning) -> Said:
     """An Item that works from now on, or that is kept ready."""
     card = of(meaning)
     later = content.cards[card].facts["class"] == "consumable"
-    template = "keep {card} ready on a Host: {does}" if later else "equip {card}: {does}"
+    template = "equip {card} for later: {does}" if later else "equip {card}: {does}"
     return said(template, card=called(content, card), does=effect(content, card))
 
 
@@ -396,8 +396,11 @@ def say_roll(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_instead(content: Content, s: Any, meaning: Meaning) -> Said:
+    """An Item of the fighting Host, or a Support Host that lends its Talent."""
     return said(
-        "{card} instead of rolling: {does}",
+        "use {card} instead of rolling: {does}"
+        if meaning.verb == "fight_item"
+        else "call on {card} instead of rolling: {does}",
         card=called(content, of(meaning)),
         does=effect(content, of(meaning)),
     )

@@ -132,6 +132,8 @@ def ask_act(content: Content, s: Any) -> Said:
 def ask_step(content: Content, s: Any) -> Said:
     f, h = slots(), asked(s)
     left = int(s.bonus) if int(top(s)[f.WALK.BONUS]) else int(s.mp)
+    if not left:
+        return said("{who} has no movement points left: stop here, or do something else.", who=hero(h))
     return said(
         "{who} is moving, {left} left: keep moving, or do something else.",
         who=hero(h),
