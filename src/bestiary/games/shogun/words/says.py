@@ -348,8 +348,10 @@ def say_bless(content: Content, s: Any, m: Meaning) -> Said:
     f, row = slots(), top(s)
     what, n = COND.words[int(row[f.INFLICT.CONDITION])], int(s.blessed[asked(s)])
     if m.verb == "accept":
-        return said("be {what} and keep the blessed token", what=what)
-    return said("discard a blessed token ({n} left) and do not become {what}", n=n - 1, what=what)
+        return said("keep the blessed token and be {what}", what=what)
+    return said(
+        "discard a blessed token ({n} left): {who} is not {what}", n=n - 1, what=what, who=hero(asked(s))
+    )
 
 
 def say_cure(content: Content, s: Any, m: Meaning) -> Said:
