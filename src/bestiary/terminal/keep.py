@@ -103,6 +103,8 @@ class Keeper:
         """How to go on later."""
         if self.problem:
             return self.problem
+        if self.match.over:
+            return said("The match is over and kept: {path}", path=str(self.path)).words
         cards = self.match.content.source
         own = cards == self.match.game.content().source
         other = "" if own else f" --cards {shell_word(cards)}"

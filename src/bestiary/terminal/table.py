@@ -192,7 +192,8 @@ class Table:
         view |= {"names": list(match.names), "looks": self.looks}
         story = match.story(seat)
         fresh = len(match.story(seat, since=min(self.known.get(seat, 0), len(match.history))))
-        title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
+        title = language.word(match.game.title)
+        title = title if seat < 0 else f"{title}: {match.names[seat]}"
         title += self.strength()
         notice = self.notice or self.keeper.problem
         self.notice = ""
