@@ -4,44 +4,25 @@ from __future__ import annotations
 
 import random
 import re
-from functools import cache
 from pathlib import Path
-from string import Formatter
-from tempfile import TemporaryDirectory
 from threading import Thread
 
 import pytest
+from rich.console import Console
 
 from bestiary import Match, load, names
 from bestiary.core import words
-from bestiary.core.language import Language, LanguageError, speaking, written
-from bestiary.core.phrases import glued, phrases
+from bestiary.core.language import Language, LanguageError, speaking
+from bestiary.core.phrases import glued
 from bestiary.core.said import Person, Said, Seat, both, either, many, said
+from bestiary.terminal.help import COMMANDS, general
+from bestiary.terminal.moves import Choices
+
+from .loud import ENGLISH, capital, loud
+from .terminal.conftest import sit_down
 
 GAMES = names()
 MATCHES, DECISIONS, CHOICES = 3, 50, 6
-ENGLISH = re.compile(r"[a-z]")  # the language of this test has capitals only, and so have its people
-
-
-def capital(template: str) -> str:
-    """A template in a language that is English in capitals."""
-    made = ""
-    for text, name, spec, _ in Formatter().parse(template):
-        made += text.upper().replace("{", "{{").replace("}", "}}")
-        if name is not None:
-            made += f"{{{name}:{spec.upper() if spec and '|' in spec else spec}}}"
-    return made
-
-
-@cache
-def loud(slug: str) -> Language:
-    """That language, by way of the file that a translator makes."""
-    found = phrases(load(slug))
-    every = [template for templates in found.values() for template in templates]
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "loud.toml"
-        file.write_text(written("LOUD", found, {t: capital(t) for t in every}), encoding="utf-8")
-        return Language.read(file)
 
 
 def table(slug: str, number: int) -> Match:
@@ -107,6 +88,37 @@ def test_a_glued_fragment_stays_in_english_and_is_noticed() -> None:
     with speaking(language):
         assert not ENGLISH.search(said("draw {what}", what=said("{n} cards", n=2)).words)
         assert ENGLISH.search(said("draw {what}", what=f"{2} cards").words)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_options_tables_and_sections_of_the_rulebook_are_in_the_file(slug: str) -> None:
+    game, language = load(slug), loud(slug)
+    texts = [game.title, game.tagline, *(option.text for option in game.options.all.values())]
+    texts += [preset.about for preset in game.presets.values()]
+    texts += [rule.section for rule in game.rulebook.rules.values()]
+    assert [text for text in texts if text and ENGLISH.search(language.of(text))] == []
+
+
+def test_the_terminal_explains_its_own_commands_in_the_language() -> None:
+    match = table("totem", 0)
+    with speaking(loud("totem")):
+        console = Console(width=100, color_system=None, legacy_windows=False)
+        with console.capture() as captured:
+            console.print(general(match, Choices(match, match.asked[0])))
+    page = captured.get()
+    assert "COMMANDS" in page and "PLAY MOVE 7" in page
+    for _, meaning in COMMANDS:
+        assert meaning.format(number=7) not in page
+
+
+@pytest.mark.parametrize("typed", ["99", "fly", "place zz", "rules zebra", "cards zebra", "save", "hint"])
+def test_a_refusal_of_the_terminal_is_in_the_language(typed: str, tmp_path: Path) -> None:
+    seated, screen = sit_down(table("totem", 0), [typed], tmp_path / "m.match")
+    with speaking(loud("totem")):
+        seated.run()
+    (notice,) = screen.notices
+    left = {word for word in re.findall(r"\w+", notice) if ENGLISH.search(word)}
+    assert left <= set(typed.split()), notice
 
 
 def test_people_lists_and_numbers_are_said_in_the_language_of_the_reader() -> None:

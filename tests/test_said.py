@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from bestiary import Match, load, names
+from bestiary.core import words
+from bestiary.core.events import Happening
 from bestiary.core.said import Person, Said
 
 GAMES = names()
@@ -105,3 +107,19 @@ def test_a_choice_names_the_people_at_the_table() -> None:
     attacks = {sentence for sentence in said if sentence.startswith("Attack ")}
     assert attacks and all(any(name in one for name in ("Ann", "Bob", "Cid")) for one in attacks)
     assert not any("player " in one for one in said)
+
+
+def test_minus_two_is_told_as_a_number() -> None:
+    """Two below zero is also how a record writes what is hidden; a number is never that."""
+    game = load("totemic")
+    content = game.content()
+    wolf = [card.code for card in content.cards].index("wolf")
+    happened = Happening("beats", {"seat": 1, "who": wolf, "number": 24, "other": -2})
+    told = words.told(game.events, content, happened, ["Ann", "Bob"])
+    assert told == "The Wolf wins the confrontation, with 24 power to -2."
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_number_of_an_event_is_secret(slug: str) -> None:
+    kinds = load(slug).events.kinds
+    assert [kind.name for kind in kinds for word in kind.secret if kind.words[word] == "number"] == []

@@ -60,3 +60,11 @@ def test_a_view_says_how_near_the_end_is(slug: str) -> None:
             break
         match.play(chance.choice(match.legal()))
     assert moved, "it never comes nearer"
+
+
+def test_while_totems_are_laid_out_nobody_is_near_the_end() -> None:
+    match = Match("totem", seed=7)
+    while match.view(0)["phase"] == "place":
+        assert match.view(0)["near"] == []
+        match.play(match.legal()[0])
+    assert "Totems 4 to 4" in [way["told"] for way in match.view(0)["near"]]

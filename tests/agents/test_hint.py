@@ -28,8 +28,8 @@ def test_the_winning_move_is_named_and_what_it_wins() -> None:
     hint = advised(match)
     assert match.notation(hint.action) == "attack V9 3"
     text = hint.text(match.notation(hint.next))
-    assert text.startswith("In 100% of its tries this ends with you ahead, ")
-    assert "points more than the next best (" in text
+    assert text.startswith("In 100% of its tries you end up ahead, ")
+    assert "more than after the next best move (" in text
     assert "you win at once in every try" in text
 
 

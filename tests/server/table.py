@@ -148,9 +148,11 @@ class Guest:
         other = self.post(f"tables/{made['table']}/seats/1", {"name": "Ben", "invitation": word})
         return self.join(made), self.join(other)
 
-    def join(self, held: dict[str, Any], version: int | None = None) -> Player:
+    def join(
+        self, held: dict[str, Any], version: int | None = None, headers: dict[str, str] | None = None
+    ) -> Player:
         """Takes the place that a token holds; without one, a spectator's."""
-        player = Player(self.port, held["table"], held.get("token"), version)
+        player = Player(self.port, held["table"], held.get("token"), version, headers)
         self.players.append(player)
         return player
 
@@ -163,12 +165,23 @@ class Player:
 
     numbers = itertools.count()
 
-    def __init__(self, port: int, table: str, token: str | None, version: int | None = None) -> None:
+    def __init__(
+        self,
+        port: int,
+        table: str,
+        token: str | None,
+        version: int | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
         self.table, self.token, self.port = table, token, port
         self.said: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.socket: ClientConnection = connect(
-            f"ws://127.0.0.1:{port}/api/tables/{table}/play", max_size=None, compression=None, legacy=True
+            f"ws://127.0.0.1:{port}/api/tables/{table}/play",
+            max_size=None,
+            compression=None,
+            legacy=True,
+            additional_headers=headers,
         )
         self.send({"type": "hello", "token": token, "version": version})
         self.state = self.hear("state")

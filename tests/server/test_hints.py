@@ -23,7 +23,7 @@ def test_against_a_machine_one_may_ask_what_to_do(guest: Guest) -> None:
     hint = ann.hear("hint")
     assert hint["version"] == ann.state["version"]
     assert hint["action"] in [choice["action"] for choice in ann.state["choices"]]
-    assert " of its tries this ends with you ahead" in hint["text"]
+    assert " of its tries you end up ahead" in hint["text"]
     assert ann.play(hint["action"])["type"] == "ack"
     assert not guest.get(f"tables/{ann.table}")["rateable"], "a match with a hint is never rated"
 

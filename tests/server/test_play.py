@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -278,6 +279,43 @@ def test_the_clock_of_a_rematch_starts_when_everybody_is_there(tmp_path: Path) -
         assert first.until(lambda s: s["result"])["result"]["by"] == "timeout"
 
 
+def test_the_clock_of_a_rematch_does_not_wait_for_ever(tmp_path: Path) -> None:
+    at = [1000.0]
+    with running(quick(tmp_path, gather=60.0), now=lambda: at[0]) as guest:
+        ann, ben = guest.pair(clock={"kind": "game", "seconds": 100})
+        ann.say("resign")
+        ann.say("rematch")
+        new = ben.say("rematch")["table"]
+        first = guest.join({"table": new, "token": ann.token})
+        assert not first.state["clock"]["begun"] and first.state["clock"]["waits"] == 60
+        table, loop = guest.registry.tables[new], guest.registry.storage._loop
+        at[0] += 59
+        loop.call_soon_threadsafe(table.autoplay.gather)
+        first.say("sync")
+        assert not first.state["clock"]["begun"]
+        at[0] += 1
+        loop.call_soon_threadsafe(table.autoplay.gather)
+        clock = first.until(lambda s: s["clock"]["begun"])["clock"]
+        assert clock["left"] == [100, 100] and clock["waits"] == 0
+        assert clock["running"] == first.state["asked"]
+
+
+def test_a_rematch_to_which_nobody_comes_is_looked_at_when_its_time_has_come(tmp_path: Path) -> None:
+    at = [1000.0]
+    with running(quick(tmp_path, gather=60.0), now=lambda: at[0]) as guest:
+        ann, ben = guest.pair(clock={"kind": "game", "seconds": 100})
+        ann.say("resign")
+        ann.say("rematch")
+        new = ben.say("rematch")["table"]
+
+        def overdue(now: float) -> list[str]:
+            asked = guest.registry.services.reader.overdue(now)
+            found: list[str] = asyncio.run_coroutine_threadsafe(asked, guest.registry.storage._loop).result()
+            return found
+
+        assert new not in overdue(1059.0) and new in overdue(1061.0)
+
+
 def test_a_rematch_with_days_for_a_move_waits_for_nobody(guest: Guest) -> None:
     ann, ben = guest.pair(clock={"kind": "move", "seconds": 3 * 86_400})
     ann.say("resign")
@@ -305,3 +343,21 @@ def test_my_games_say_whose_turn_it_is(guest: Guest) -> None:
         (listed,) = guest.get("people/tables", headers=mine)["tables"]
         assert listed["asked"] == both(ann, ben).state["asked"] and listed["seat"] == 0
         both(ann, ben).move()
+
+
+def test_my_games_know_what_others_have_said_there(guest: Guest) -> None:
+    session = guest.post("people", {"name": "Ann of Ash", "password": "nine lives of a lynx"})["session"]
+    mine = {"X-Bestiary-Session": session}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    made = guest.post("tables", {"game": "totem", "seats": seats}, headers=mine)
+    word = made["invitations"]["1"].partition(":")[2]
+    other = guest.post(f"tables/{made['table']}/seats/1", {"name": "Ben", "invitation": word})
+    ann, ben = guest.join(made), guest.join(other)
+    for player in (ben, ann, ben):
+        assert player.say("chat", text="hm")["type"] == "ack"
+    said = [remark["n"] for remark in guest.join(made).state["chat"] if remark["seat"] == 1]
+    assert len(said) == 2
+    (listed,) = guest.get("people/tables", headers=mine)["tables"]
+    assert listed["remarks"] == said
+    seated = guest.get(f"tables/{made['table']}", headers={"Authorization": f"Bearer {ann.token}"})
+    assert seated["remarks"] == said and guest.get(f"tables/{made['table']}")["remarks"] == []

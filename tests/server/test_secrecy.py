@@ -35,6 +35,7 @@ class Ear:
         self.seat = seat
         self.late = False
         self.held = ""
+        self.language = None
         self.heard: list[str] = []
 
     def put(self, text: str) -> None:

@@ -32,6 +32,13 @@ def test_a_port_in_use(refused: Any, taken: int, tmp_path: Path) -> None:
     assert f"Port {taken} is in use; try --port {taken + 1}" in line
 
 
+def test_a_language_that_cannot_be_read(refused: Any, tmp_path: Path) -> None:
+    given = "--port", "0", "--database", f"sqlite:///{tmp_path / 'x'}", "--language"
+    assert "de.toml: there is no such file" in refused("serve", *given, str(tmp_path / "de.toml"))
+    (tmp_path / "de.toml").write_text('"draw" = "ziehen"', encoding="utf-8")
+    assert "de.toml: language: expected the name" in refused("serve", *given, str(tmp_path / "de.toml"))
+
+
 def test_the_next_free_port(monkeypatch: pytest.MonkeyPatch, taken: int) -> None:
     monkeypatch.setattr("bestiary.commands.serve.PORT", taken)
     made = listen("127.0.0.1", None)

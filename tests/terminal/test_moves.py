@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rich.console import Console
 
 from bestiary import Match
-from bestiary.terminal.moves import Choices
+from bestiary.terminal.help import behind
+from bestiary.terminal.moves import Choices, RunOn
 
 
 def choices(moves: int = 8, seed: int = 5) -> Choices:
@@ -67,3 +70,33 @@ def test_every_way_of_showing_names_every_move() -> None:
 def test_a_long_sentence_hangs_behind_its_number() -> None:
     _, first, second, *_ = shown(choices().full("attack"), width=30).splitlines()
     assert first.startswith("  1 Attack") and second[:4].isspace() and second[4:5].strip()
+
+
+def test_no_number_is_parted_from_its_move_at_the_end_of_a_line() -> None:
+    moves = [replace(move, number=100 + n, sentence="Lay it down") for n, move in enumerate(choices().moves)]
+    for width in range(40, 60):
+        lines = shown(RunOn(moves), width).splitlines()
+        assert len(lines) > 1 and not [line for line in lines if line.split()[-1].isdigit()]
+
+
+def test_a_bare_verb_is_refused_for_what_stands_in_its_way_here_and_not_for_what_it_is_never_for() -> None:
+    match = Match("shogun", {"players": 1, "mode": "chapter", "chapter": 1}, seed=5)
+    while match.game.questions.name(int(match.state[0]["phase"])) != "act.main":
+        match.play(match.legal()[0])
+    assert Choices(match, 0).barred("strong") == "SHG-12.2"  # out of range, and not that allies are spared
+
+
+def test_the_rules_behind_a_move_name_the_variant_that_they_belong_to() -> None:
+    match = Match("tiger", seed=15)
+    match.play("number 3")
+    found = Choices(match, match.asked[0])
+    page = shown(behind(match, found, "1"))
+    assert "Fight Together" in page and page.index("Fight Together") < page.index("TTR-13.12")
+
+
+def test_the_help_of_a_move_ends_in_one_full_stop() -> None:
+    match = Match("totemic", seed=11)
+    while "invoke" not in (found := Choices(match, match.asked[0])).verbs:
+        match.play(match.legal()[-1])
+    page = shown(behind(match, found, found.of("invoke")[0].notation))
+    assert ".. " not in page and "You may play this now." in page

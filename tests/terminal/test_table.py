@@ -120,7 +120,7 @@ def test_a_hint_names_one_of_the_moves_and_says_why(tmp_path: Path) -> None:
     table, screen = sit_down(match, ["hint"], tmp_path / "m.match", "human,random")
     table.run()
     (told,) = screen.notices
-    assert re.match(r"Hint: [1-7] Lay .+\. In \d+% of its tries this ends with you ahead", told)
+    assert re.match(r"Hint: [1-7] Lay .+\. In \d+% of its tries you end up ahead", told)
     assert all(entry.seat == 1 for entry in match.history), "it is not played"
 
 
@@ -153,7 +153,7 @@ def test_question_marks_explain_the_phase_a_legal_and_an_illegal_move(tmp_path: 
     table.run()
     pages = [s for s in screen.screens if "Totem: Player" not in s and "\n" in s]
     assert "Commands" in pages[0] and "What is asked" in pages[0] and "undo" in pages[0]
-    assert "It is legal" in pages[1] and "TOT-9.1" in pages[1] and "TOT-5.4" in pages[1]
+    assert "You may play this now" in pages[1] and "TOT-9.1" in pages[1] and "TOT-5.4" in pages[1]
     assert "refused by TOT-6.1" in pages[2] and "fewer than 4" in pages[2]
     assert "There is no move 'attack ZZ 9'" in pages[3] and "TOT-9.1" in pages[3]
     assert "There is no move 'fly'" in screen.notices[-1]
@@ -341,13 +341,13 @@ def test_every_question_of_a_game_fits_the_terminal(tmp_path: Path, size: tuple[
             4,
             {},
             [
-                "This table is rulebook.",
+                "Table: rulebook.",
                 "For 4 players steady is recommended (--table steady): The rulebook, but",
             ],
         ),
-        (4, {"least_number": 2}, ["This table is steady. The rulebook, but nobody stakes a whole deck"]),
+        (4, {"least_number": 2}, ["Table: steady. The rulebook, but nobody stakes a whole deck"]),
         (4, {"least_number": 2, "zoo": True}, ["For 4 players steady is recommended"]),
-        (2, {}, ["This table is rulebook. The rulebook as it stands"]),
+        (2, {}, ["Table: rulebook. The rulebook as it stands"]),
     ],
 )
 def test_the_first_screen_names_the_table_and_what_is_recommended(

@@ -83,8 +83,11 @@ def game(album: Album, url: str, slug: str) -> None:
     page.get_by_role("link", name="Replay and analysis").click()
     page.get_by_role("button", name="What does the machine think?").click()
     page.wait_for_timeout(4000)
+    on = page.get_by_role("button", name="One step on")
     for _ in range(12):
-        page.get_by_role("button", name="One step on").click()
+        if on.is_disabled():  # a short game
+            break
+        on.click()
     album.take(f"{slug}-replay")
 
 

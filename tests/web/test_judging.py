@@ -24,7 +24,7 @@ def test_a_hint_names_a_move_says_why_and_can_be_played(visit: Visitors, server:
     sit_down(page, server)
     page.get_by_role("button", name="Hint", exact=True).click()
     hint = page.get_by_role("status").filter(has_text="Hint:")
-    expect(hint).to_contain_text(re.compile(r"In \d+% of its tries this ends with you ahead"))
+    expect(hint).to_contain_text(re.compile(r"In \d+% of its tries you end up ahead"))
     expect(page.locator(".stage .spot.hinted")).to_have_count(1)
     hint.get_by_role("button", name="Play it").click()
     expect(page.locator(".stage .slot .veil")).to_have_count(1)

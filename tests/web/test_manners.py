@@ -56,7 +56,7 @@ def test_both_are_taken_along_to_the_rematch_and_its_clock_waits_for_them(
         page.wait_for_url(lambda url: url != first and "/t/" in url)
     assert ann.url == bob.url
     expect(ann.locator(".stage .question")).to_be_visible()
-    expect(ann.get_by_text("The clock starts when everybody is here.")).to_have_count(0)
+    expect(ann.get_by_text("The clock starts when everybody is here")).to_have_count(0)
     bob.goto(first)  # whoever comes back to the old table stays there
     expect(bob.get_by_role("button", name="To the next table")).to_be_visible()
 
@@ -73,6 +73,12 @@ def test_remarks_are_unread_until_their_tab_is_open(visit: Visitors, server: Ser
     bob.reload()  # what was read stays read
     expect(bob.locator(".stage .spot").first).to_be_visible()
     expect(bob.get_by_label(re.compile("unread"))).to_have_count(0)
+    bob.goto(f"{server.url}/mine")
+    expect(bob.get_by_role("link", name="Go on")).to_be_visible()
+    expect(bob.get_by_title("Unread messages")).to_have_count(0)
+    say(ann, "are you there?")
+    bob.reload()
+    expect(bob.get_by_title("Unread messages")).to_have_text(re.compile(r"^1\s+unread message$"))
 
 
 def test_the_invitation_can_be_copied_and_read_by_a_phone(visit: Visitors, server: Server) -> None:

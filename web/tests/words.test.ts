@@ -16,6 +16,7 @@ describe("small words", () => {
 
   it("show names and values of options without signs of programs", () => {
     expect(spaced("match_games")).toBe("Match games");
+    expect(spaced("spirit_0")).toBe("Spirit 1"); // seats are counted from 1
     expect([true, false, "one_by_one", 3].map(valued)).toEqual(["yes", "no", "one by one", "3"]);
   });
 

@@ -8,7 +8,7 @@ in.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,8 +16,10 @@ import numpy as np
 from bestiary.core.cards import Content
 from bestiary.core.counting import Counted, counts_of
 from bestiary.core.game import Game
+from bestiary.core.language import phrase
 from bestiary.core.record import Records
 from bestiary.core.rng import mixed
+from bestiary.core.said import Said, both, many, said
 
 from .judge import FEWEST, NOBODY, SHARE, Case, Figure, Judge, Stage, measured
 from .tree import Search
@@ -58,38 +60,46 @@ class Hint:
         return " ".join(filter(None, (self._worth(other), self._happens())))
 
     def _worth(self, other: str) -> str:
-        percent = f"{100 * self.value.value:.0f}%"
-        if self.measured.startswith("These are not"):
-            said = f"The machine puts your position at {percent} after it"
-        elif self.measured:
-            said = f"In {percent} of its tries you all win together"
-        else:
-            said = f"In {percent} of its tries this ends with you ahead"
+        worth = _WORTH[
+            "value" if self.measured.startswith("These are not") else "team" if self.measured else ""
+        ]
+        after = said(worth, share=self.value.value)
         if self.next == NOBODY:
-            return f"{said}."
+            return said("{after}.", after=after).words
         if self.ahead.low > 0:
-            return f"{said}, {100 * self.ahead.value:.0f} points more than the next best ({other})."
-        return f"{said}; as good, as far as it can tell: {other}."
+            points = many(round(100 * self.ahead.value), "{n} point", "{n} points")
+            ahead = "{after}, {points} more than after the next best move ({other})."
+            return said(ahead, after=after, points=points, other=other).words
+        return said(
+            "{after}. As far as it can tell, this is as good: {other}.", after=after, other=other
+        ).words
 
     def _happens(self) -> str:
-        when = f"Within {ALONE} decisions" if self.alone else "Before your next turn"
-        good = [self._often(one) for one in self.seen if one.good][:TOLD]
-        bad = [self._often(one) for one in self.seen if not one.good][:TOLD]
-        if not good and not bad:
+        when = said("within {n} decisions", n=ALONE) if self.alone else said("before your next turn")
+        good = both([self._often(one) for one in self.seen if one.good][:TOLD])
+        bad = both([self._often(one) for one in self.seen if not one.good][:TOLD])
+        if not good.items and not bad.items:
             return ""
-        if not bad:
-            return f"{when} {_listed(good)}."
-        if not good:
-            return f"The risk: {when.lower()} {_listed(bad)}."
-        return f"{when} {_listed(good)}; the risk: {_listed(bad)}."
+        if not bad.items:
+            return said("{when}, {good}.", when=when, good=good).words
+        if not good.items:
+            return said("The risk: {when}, {bad}.", when=when, bad=bad).words
+        return said("{when}, {good}; the risk: {bad}.", when=when, good=good, bad=bad).words
 
-    def _often(self, one: Seen) -> str:
+    def _often(self, one: Seen) -> Said:
         n, instead = round(10 * one.share), round(10 * one.instead)
-        said = f"{one.what} in every try" if n == 10 else f"{one.what} in {n} of 10 tries"
-        if self.next != NOBODY and abs(one.share - one.instead) >= APART:
-            often = {0: "never", 10: "always"}.get(instead, f"{instead} of 10")
-            said += f" (with the next best {often})"
-        return said
+        often = said("{what} in every try" if n == 10 else "{what} in {n} of 10 tries", what=one.what, n=n)
+        if self.next == NOBODY or abs(one.share - one.instead) < APART:
+            return often
+        other = {0: said("never"), 10: said("always")}.get(instead, said("in {n} of 10", n=instead))
+        return said("{often} (after the next best move {other})", often=often, other=other)
+
+
+_WORTH = {
+    "value": phrase("the machine rates your position at {share:.0%} after this move"),
+    "team": phrase("in {share:.0%} of its tries you all win together"),
+    "": phrase("in {share:.0%} of its tries you end up ahead"),
+}
 
 
 class Adviser:
@@ -155,6 +165,7 @@ class Adviser:
         alone = int(seen[0]["seats"]) == 1 or engine.game.team
         nodes = list(range(search.observers))
         happened: set[tuple[Counted, bool]] = set()
+        settled: set[Counted] = set()
         for step in range(ALONE if alone else FURTHEST):
             actor = engine.actors(world)[0]
             waited = waited or actor != seat
@@ -166,7 +177,8 @@ class Adviser:
             engine.apply(world, choice, log=log)
             for event in engine.happenings(log, None):
                 for counted in self.counts:
-                    if counted.event == event.kind:
+                    if counted.event == event.kind and not (counted.first and counted in settled):
+                        settled.add(counted)
                         happened.add((counted, counted.whose(event.words, seat)))
             if engine.over(world):
                 break
@@ -194,7 +206,3 @@ def _told(
         if share >= OFTEN and (what := counted.own if own else counted.other)
     ]
     return sorted(found, key=lambda one: (-abs(one.share - one.instead), -one.share, one.what))
-
-
-def _listed(said: Sequence[str]) -> str:
-    return " and ".join(said)

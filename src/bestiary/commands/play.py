@@ -229,5 +229,4 @@ def _play(
         Table(match, sitting, screen, keeper, looks, guided).run()
     except KeyboardInterrupt:
         raise Interrupted(f"Stopped. {keeper.farewell()}") from None
-    finished = f"The match is over and kept: {path}" if match.over else keeper.farewell()
-    print(finished)
+    print(keeper.farewell())

@@ -45,6 +45,12 @@ def run(
         list[str] | None,
         typer.Option("--cards", metavar="GAME=FILE", help="Play a game with other cards; may be repeated."),
     ] = None,
+    language: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--language", metavar="FILE", help="Also speak this language, such as de.toml; may be repeated."
+        ),
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the online table: open a page, choose a game, sit down."""
@@ -59,7 +65,10 @@ def run(
         from ..server.web.application import make_app
     except ModuleNotFoundError as problem:
         raise MissingExtra("The server", "server", problem.name) from None
-    settings = Settings.read() if database is None else Settings.read(database=database)
+    given: dict[str, Any] = {} if database is None else {"database": database}
+    if language:
+        given["languages"] = tuple(str(file) for file in language)
+    settings = Settings.read(**given)
     listening = listen(host, port)
     try:
         app = make_app(settings, alone=True)

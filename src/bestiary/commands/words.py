@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .common import GameName
 
+if TYPE_CHECKING:
+    from ..core.game import Game
+
 NAME = "words"
+ROOMS = {"terminal": ("terminal",), "server": ("server",), "hint": ("agents/hint.py",)}  # that say something
+
+
+def catalogue(game: Game) -> dict[str, list[str]]:
+    """All that a reader of a game is told: by the game, and by those who show it."""
+    from ..core.phrases import phrases, said_in
+
+    root = Path(__file__).parents[1]
+    more = {group: said_in(*(root / place for place in places)) for group, places in ROOMS.items()}
+    return phrases(game, more)
 
 
 def run(
@@ -21,11 +34,10 @@ def run(
 ) -> None:
     """Print every template that a game says, to be translated: bestiary words totem > latin.toml."""
     from ..core.language import Language, written
-    from ..core.phrases import phrases
     from ..core.registry import load
 
     known = Language.read(language) if language else Language("English", {})
-    found = phrases(load(game))
+    found = catalogue(load(game))
     print(written(known.name, found, known.templates), end="")
     said = {template for templates in found.values() for template in templates}
     for template in known.templates:

@@ -27,6 +27,7 @@ class Counted:
     other: str = ""
     good: bool = False  # whether it is good for the one whose it is
     whose: Callable[[Mapping[str, int], int], bool] = of_seat
+    first: bool = False  # whether only the first of them in a try counts: this war, not those after it
 
 
 def counts_of(game: Game) -> tuple[Counted, ...]:

@@ -27,7 +27,7 @@ class LanguageError(BestiaryError):
     """A file of a language that cannot be used: names file, field and what was expected."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # what is kept for a language is kept under the language itself
 class Language:
     """A language other than English: its name, and what each English template is in it."""
 
@@ -77,6 +77,11 @@ def word(text: str) -> str:
     """A word or a text without figures, in the language of the reader."""
     language = SPOKEN.get()
     return text if language is None else language.of(text)
+
+
+def phrase(text: str) -> str:
+    """A template as it stands, which is said elsewhere: marked for whoever collects them."""
+    return text
 
 
 def figures_of(template: str) -> set[str]:

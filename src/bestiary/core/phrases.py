@@ -11,13 +11,16 @@ import inspect
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 from . import words
 from .cards import DOT, Card
+from .counting import counts_of
 from .errors import BadOption, IllegalAction
 from .game import Game
+from .near import versus
 from .said import EVERYWHERE
 
 # whatever is handed to these is said
@@ -26,8 +29,11 @@ LETTER = re.compile(r"[^\W\d_]")
 INTERNAL = re.compile(r"^\w+[_.]\w+$")  # an id, which people never read
 
 
-def phrases(game: Game) -> dict[str, list[str]]:
-    """Every template, by what says it: ``question/place``, ``verb/attack``, ``card``; each of them once."""
+def phrases(game: Game, more: Mapping[str, Iterable[str]] | None = None) -> dict[str, list[str]]:
+    """Every template, by what says it: ``question/place``, ``verb/attack``, ``card``; each of them once.
+
+    With ``more``, what is said besides, by those who show the game.
+    """
     room = game.rules.__name__.rpartition(".")[0]
     found = {"everywhere": [*EVERYWHERE, *_everywhere()]}
     for question in game.questions.all:
@@ -44,8 +50,23 @@ def phrases(game: Game) -> dict[str, list[str]]:
     shadowed |= {name.removesuffix("_told") for name in content.words if name.endswith("_told")}
     for name, listed in content.words.items():
         found[f"word/{name}"] = [] if name in shadowed else list(listed)
-    found["rule"] = [rule.text for rule in game.rulebook.rules.values()]
-    return {group: new for group, new in _once(found) if new}
+    found["game"] = [game.title, game.tagline]
+    found["option"] = [option.text for option in game.options.all.values()]
+    found["preset"] = [preset.about for preset in game.presets.values()]
+    found["count"] = [text for counted in counts_of(game) for text in (counted.own, counted.other)]
+    rules = game.rulebook.rules.values()
+    found["section"] = [rule.section for rule in rules]
+    found["rule"] = [text for rule in rules for text in (rule.text, rule.why)]
+    return {group: new for group, new in _once({**found, **(more or {})}) if new}
+
+
+def said_in(*places: Path) -> list[str]:
+    """Every template that the modules of these folders or files say by themselves, outside the games."""
+    files = [f for place in places for f in ([place] if place.is_file() else sorted(place.rglob("*.py")))]
+    reader = _Handed()
+    for file in files:
+        reader.visit(ast.parse(file.read_text(encoding="utf-8")))
+    return reader.texts
 
 
 def _once(found: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, list[str]]]:
@@ -75,7 +96,7 @@ def _cards(game: Game) -> Iterator[Card]:
 
 def _everywhere() -> Iterator[str]:
     """What is said of every game."""
-    for say in (words.result, words.told, words.spoken, IllegalAction.__init__):
+    for say in (words.endings, words.told, words.spoken, IllegalAction.__init__, versus):
         yield from _spoken(say, say.__module__)
 
 
@@ -204,6 +225,40 @@ class _Reader(ast.NodeVisitor):
                 self.visit(one)
             else:
                 _Names(self).visit(one)
+
+
+class _Handed(ast.NodeVisitor):
+    """The text that is handed to whatever says it, marks it or refuses with it."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        given: list[ast.expr] = []
+        if name in ("said", "saying", "many"):
+            given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        elif name in ("word", "phrase", "Refused", "missing", "too_much"):
+            given = node.args[:1]
+        for one in given:
+            self.texts += _constants(one)
+        self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        """A template that is too long for its call has a name of its own just above it."""
+        if isinstance(node.value, ast.Constant) and " " in str(node.value.value):
+            if all(isinstance(target, ast.Name) and target.id.islower() for target in node.targets):
+                self.texts.append(str(node.value.value))
+        self.generic_visit(node)
+
+
+def _constants(node: ast.expr) -> Iterator[str]:
+    """A text, or either of two."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _constants(node.body)
+        yield from _constants(node.orelse)
 
 
 class _Names(ast.NodeVisitor):

@@ -146,14 +146,14 @@ def _word(content: Content, sort: str, value: int, names: Sequence[str], reader:
         return _person(value, names, reader)
     if sort.startswith("'s "):
         return Owned(_person(value // OWNED, names, reader), content.words[sort[3:]][value % OWNED])
+    if sort == "number":  # which is never hidden: -2 is a number like any other
+        return str(value)
     if value == UNKNOWN and sort != "card":
         return "?"
     if sort == "card":
         return card_name(content, value)
     if sort in PLACES:
         return str(value + 1)
-    if sort == "number":
-        return str(value)
     return content.words[sort][value]
 
 
@@ -164,6 +164,12 @@ def result(match: Match, reader: int | None = None) -> str:
 
 def ended(match: Match, reader: int | None = None) -> tuple[str, str, str]:
     """Who has won the game that has ended; why, with the count; and what comes then."""
+    who, why, then = endings(match, reader)
+    return who.words, why.words if why else "", then.words if then else ""
+
+
+def endings(match: Match, reader: int | None = None) -> tuple[Said, Said | None, Said | None]:
+    """The same before it is put into words."""
     low, high = match.game.payoff
     scores = match.returns()
     winners = [seat for seat, score in enumerate(scores) if score > (low + high) / 2]
@@ -192,7 +198,7 @@ def ended(match: Match, reader: int | None = None) -> tuple[str, str, str]:
         then = said("Another game follows.")
     elif match.game_number:
         then = said("The match is over.")
-    return ending.words, why.words if why else "", then.words if then else ""
+    return ending, why, then
 
 
 def _together(match: Match, won: bool, reader: int | None) -> Said:

@@ -13,6 +13,7 @@ from functools import cache
 import argon2
 import sqlalchemy as sa
 
+from ..core.said import said
 from .errors import Refused
 from .settings import Settings
 from .store.schema import LOG, MODERATION, PEOPLE, RESULTS, SEATS, SESSIONS, TABLES
@@ -53,7 +54,7 @@ def clean_name(given: str, most: int) -> str:
     shown = "".join(c if unicodedata.category(c)[0] not in "CZ" or c == " " else " " for c in plain)
     name = " ".join(shown.split())
     if len(name) > most:
-        raise Refused(f"A name can have up to {most} characters.", 422, field="name")
+        raise Refused(said("A name can have up to {n} characters.", n=most), 422, field="name")
     scripts = {script for c in name if (script := _script(c))}
     if len(scripts) > 1 and not any(scripts <= mixed for mixed in MIXED):
         raise Refused("A name is written in one alphabet.", 422, field="name")
@@ -165,7 +166,8 @@ class Accounts:
 
     async def _hashed(self, password: str) -> str:
         if not SHORTEST <= len(password) <= LONGEST:
-            raise Refused(f"A password has {SHORTEST} to {LONGEST} characters.", 422, field="password")
+            has = said("A password has {least} to {most} characters.", least=SHORTEST, most=LONGEST)
+            raise Refused(has, 422, field="password")
         async with self._turn:
             return await asyncio.to_thread(_hasher.hash, password)
 

@@ -12,6 +12,7 @@ from ..core import starting
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
 from ..core.game import Game
+from ..core.language import word
 from ..core.options import Option, Preset
 from ..core.registry import load, names
 from ..guide import guide_of
@@ -89,8 +90,8 @@ def summary(game: Game, strength: float) -> GameFacts:
     return GameFacts(
         slug=game.slug,
         name=game.name,
-        title=game.title,
-        tagline=game.tagline,
+        title=word(game.title),
+        tagline=word(game.tagline),
         minutes=(game.minutes[0], game.minutes[1]) if game.minutes else None,
         players=list(game.players),
         finished=game.finished,
@@ -110,7 +111,7 @@ def summary(game: Game, strength: float) -> GameFacts:
 def preset_facts(game: Game, preset: Preset) -> Named:
     """A named table as a form shows it."""
     return Named(
-        about=preset.about,
+        about=word(preset.about),
         options=dict(preset.options),
         players=list(preset.players or game.players),
         recommended=list(preset.recommended),
@@ -122,7 +123,7 @@ def option_facts(option: Option) -> Shown:
     flag = set(option.values) == {True, False} and not option.numeric
     return Shown(
         name=option.name,
-        text=option.text,
+        text=word(option.text),
         rule=option.rules[0] if option.rules else None,
         rules=list(option.rules),
         kind="flag" if flag else "number" if option.numeric else "choice",
@@ -136,9 +137,9 @@ def rules_of(game: Game) -> list[Rule]:
     return [
         Rule(
             id=rule.id,
-            section=rule.section,
-            text=rule.text,
-            why=rule.why,
+            section=word(rule.section),
+            text=word(rule.text),
+            why=word(rule.why),
             option=rule.option,
             status=rule.status,
         )

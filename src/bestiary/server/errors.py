@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from ..core.errors import BestiaryError
+from ..core.said import Said, said
 
 
 class Refused(BestiaryError):
     """Something that this server does not do for whoever asks."""
 
-    def __init__(self, text: str, status: int = 400, rule: str = "", field: str = "") -> None:
+    def __init__(self, text: str | Said, status: int = 400, rule: str = "", field: str = "") -> None:
         self.status = status
         self.rule = rule
         self.field = field
-        super().__init__(text)
+        self.said = text  # which its reader is told in another language: see ``languages.told``
+        super().__init__(text if isinstance(text, str) else text.words)
 
 
 def missing(what: str) -> Refused:
     """There is no such thing, or not for you."""
-    return Refused(f"There is no such {what}.", 404)
+    return Refused(said("There is no such {what}.", what=what), 404)
 
 
 def too_much(what: str) -> Refused:
     """A limit."""
-    return Refused(f"Too many {what} from here; wait a little.", 429)
+    return Refused(said("Too many {what} from here; wait a little.", what=what), 429)

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import sqlalchemy as sa
 
 from ..core import saves
+from ..core.language import SPOKEN
 from ..core.match import SUBSTITUTE, Entry, Match
+from ..core.said import row, said
 from .errors import Refused, missing
 from .store.news import Row
 from .store.queries import steps_of
@@ -66,11 +68,15 @@ class Replays:
 
         total, rows, stored = await self.registry.storage.read(ask)
         steps = await asyncio.to_thread(_told, live, rows, stored, eyes)
-        damaged = [row for row, step in zip(rows, steps, strict=True) if step is None]
+        # what is stored has its views in English: for others they are made again, as damaged ones are
+        again = SPOKEN.get() is not None
+        damaged = [kept for kept, step in zip(rows, steps, strict=True) if step is None or again]
         made: dict[int, Step] = {}
         if damaged and not live.frozen:
             lines = await self.registry.services.reader.lines(table.id, 0)
             made = await asyncio.to_thread(_made_again, live, lines, eyes, {n for n, _, _ in damaged})
+        if again:
+            steps = [made.get(n, step) for (n, _, _), step in zip(rows, steps, strict=True)]
         return ReplayPart(eyes, total, _mended(rows, steps, made), start)
 
     async def record(self, table: Table) -> str:
@@ -98,7 +104,7 @@ class Replays:
         if live.frozen:
             raise Refused(live.frozen, 409)
         if kind not in BOTS:
-            raise Refused(f"A machine is one of {', '.join(BOTS)}.", 422, field="kind")
+            raise Refused(said("A machine is one of {names}.", names=row(BOTS)), 422, field="kind")
         if not 0 <= seat < len(live.seats):
             raise missing("seat")
         match = await self._up_to(table, eyes, version)
@@ -120,7 +126,7 @@ class Replays:
 
         await asyncio.to_thread(recall)
         if made.eyes[eyes].version != version:
-            raise Refused(f"There is no version {version}.", 404)
+            raise Refused(said("There is no version {n}.", n=version), 404)
         return made.match
 
 

@@ -75,10 +75,12 @@ class Settings:
     thinking: float = 2.0  # seconds within which a machine moves: under load it thinks less
     idle: float = 900.0  # seconds until a table that nobody looks at leaves the memory
     absent: float = 30.0  # seconds until an absent player can be replaced
+    gather: float = 180.0  # seconds until the clocks of a rematch start, whoever has not come by then
     patience: float = 4.0  # before this process does the work that another one has begun
     opinion: int = 0  # iterations of each tree with which decisions are judged; 0: as suits the game
     warm: tuple[str, ...] | None = None  # games that are prepared at the start; all by default
     log: str = "text"  # how happenings are written down: text or json
+    languages: tuple[str, ...] = ()  # files of languages that are spoken besides English
     hosts: tuple[str, ...] = ()  # the names that this server answers to; any where none is given
     session: float = 30 * 86_400.0  # seconds until somebody has to log in again
     seed: int | None = None  # for tests: the deal of every table. Whoever knows it knows every card

@@ -8,6 +8,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..core.errors import BestiaryError
+from ..core.language import word
+from ..core.said import said
 from ..guide.primer import TITLES
 
 if TYPE_CHECKING:
@@ -30,10 +32,11 @@ class Guided:
         now = self.walk.now()
         pages = [f"{page.say} ({', '.join(page.rules)})" if page.rules else page.say for page in now.pages]
         if now.state == "asking":
-            return "\n".join([f"Guide, move {now.step} of {now.of}", *pages])
+            head = said("Guide, move {step} of {of}", step=now.step, of=now.of).words
+            return "\n".join([head, *pages])
         if now.state == "left" and not pages:
-            return f"You have left the guide; {WORD} takes you back to it."
-        return "\n".join(["Guide", *pages]) if pages else ""
+            return said("You have left the guide; {word} takes you back to it.", word=WORD).words
+        return "\n".join([word("Guide"), *pages]) if pages else ""
 
     def check(self, action: int) -> None:
         """Explains a move that leads off the way, once; whoever insists leaves the guide."""
@@ -41,21 +44,21 @@ class Guided:
         strayed, self.strayed = self.strayed, -1
         if now.state == "asking" and now.moves and action not in now.moves and action != strayed:
             self.strayed = action
-            raise BestiaryError(f"{now.off} Type your move again to play it anyway.")
+            raise BestiaryError(said("{off} Type your move again to play it anyway.", off=now.off).words)
 
     def take_up(self) -> None:
         """Goes back to where the guide was left."""
         left = self.walk.left
         if left < 0 or self.walk.match.history[left].kind != "action":
-            raise BestiaryError("You have not left the guide.")
+            raise BestiaryError(word("You have not left the guide."))
         self.walk.match.rewind(left)
 
 
 def short_page(guide: Guide) -> RenderableType:
     """The rules in two minutes."""
     parts: list[RenderableType] = []
-    for part, said in guide.short.items():
-        parts += [Text(TITLES[part], style="bold"), Text(said.say), _cited(said.rules), Text()]
+    for part, short in guide.short.items():
+        parts += [Text(TITLES[part], style="bold"), Text(short.say), _cited(short.rules), Text()]
     for picture in guide.pictures:
         parts += [Text(f"* {picture.say}"), _cited(picture.rules)]
     return Group(*parts)

@@ -11,32 +11,34 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.errors import BestiaryError
-from ..core.language import word
+from ..core.language import phrase, word
+from ..core.said import said
 from ..guide import guide_of
 from .guided import short_page, terms_page
-from .pages import rule_entry
+from .pages import rule_entry, rules_page
 
 if TYPE_CHECKING:
     from ..core.match import Match
     from .moves import Choices
 
+# what is typed, which is the same in every language, and what it does
 COMMANDS = (
-    ("{number}", "play move {number}"),
-    ("{move}", "play a move by its notation; the verb may be shortened"),
-    ("{verb}", "list the moves of a verb"),
-    ("?", "this page"),
-    ("? {number}", "the rules behind move {number}"),
-    ("? {move}", "the same by notation; for an illegal move, the rule that forbids it"),
-    ("? WORD", "what a word of the game means; ? words lists them all"),
-    ("? short", "the rules in two minutes"),
-    ("rules WORDS", "search the rulebook"),
-    ("cards WORDS", "search the cards"),
-    ("log", "all that happened, as you saw it"),
-    ("hint", "what the machine would do, and why"),
-    ("undo", "take the last move back, if nobody saw it and no chance decided"),
-    ("save FILE", "write the match to a file"),
-    ("resign", "give up"),
-    ("quit", "leave; the match is kept and can be resumed"),
+    ("{number}", phrase("play move {number}")),
+    ("{move}", phrase("play a move by its notation; the verb may be shortened")),
+    ("{verb}", phrase("list the moves of a verb")),
+    ("?", phrase("this page")),
+    ("? {number}", phrase("the rules behind move {number}")),
+    ("? {move}", phrase("the same by notation; for an illegal move, the rule that forbids it")),
+    ("? WORD", phrase("what a word of the game means; ? words lists them all")),
+    ("? short", phrase("the rules in two minutes")),
+    ("rules WORDS", phrase("search the rulebook")),
+    ("cards WORDS", phrase("search the cards")),
+    ("log", phrase("all that happened, as you saw it")),
+    ("hint", phrase("what the machine would do, and why")),
+    ("undo", phrase("take back your last move, unless somebody saw it or chance decided")),
+    ("save FILE", phrase("write the match to a file")),
+    ("resign", phrase("give up")),
+    ("quit", phrase("leave; the match is kept and can be resumed")),
 )
 
 
@@ -54,7 +56,7 @@ def general(match: Match, choices: Choices | None) -> RenderableType:
     parts: list[RenderableType] = []
     if choices is not None:
         question = match.game.questions.all[int(match.state[0]["phase"])]
-        parts += [Text("What is asked", style="bold"), Text(match.prompt())]
+        parts += [Text(word("What is asked"), style="bold"), Text(match.prompt())]
         if question.help:
             parts.append(Text(word(question.help), style="dim"))
         for verb in choices.verbs:
@@ -62,18 +64,20 @@ def general(match: Match, choices: Choices | None) -> RenderableType:
         parts.append(Text())
     for summary in match.content.words.get("summary", ()):
         if summary:
-            parts += [Text("Summary", style="bold"), Text(word(summary)), Text()]
-    parts.append(Text("Commands", style="bold"))
+            parts += [Text(word("Summary"), style="bold"), Text(word(summary)), Text()]
+    parts.append(Text(word("Commands"), style="bold"))
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column()
     last = choices.moves[-1] if choices is not None else None
     figures = {
         "number": str(last.number) if last else "1",
-        "move": last.notation if last else "a move",
-        "verb": last.meaning.verb if last else "a verb",
+        "move": last.notation if last else word("a move"),
+        "verb": last.meaning.verb if last else word("a verb"),
     }
-    rows = {command.format(**figures): meaning.format(**figures) for command, meaning in reversed(COMMANDS)}
+    rows = {
+        command.format(**figures): word(meaning).format(**figures) for command, meaning in reversed(COMMANDS)
+    }
     for command, meaning in reversed(rows.items()):  # a verb without arguments is its own notation
         table.add_row(Text(f"  {command}", style="cyan"), meaning)
     parts.append(table)
@@ -94,7 +98,7 @@ def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
         verb = move.meaning.verb
         parts: list[RenderableType] = [
             Text(f"{move.number}  {move.notation}", style="bold cyan"),
-            Text(f"{move.sentence}. It is legal."),
+            Text(said("{move}. You may play this now.", move=move.sentence.rstrip(".")).words),
             Text(f"{verb}: {explain(match, verb)}"),
             Text(),
             *_entries(match, verb),
@@ -105,14 +109,19 @@ def behind(match: Match, choices: Choices, typed: str) -> RenderableType:
     if broken:
         return Group(
             Text(typed, style="bold cyan"),
-            Text(f"It is refused by {broken}:"),
+            Text(said("It is refused by {rule}:", rule=broken).words),
             rule_entry(match.game.rulebook.rules[broken]),
         )
     verb = typed.split()[0].lower()
     if verb in {v.name for v in match.game.actions.verbs}:
-        parts = [Text(f"There is no move '{typed}' here."), Text(f"{verb}: {explain(match, verb)}")]
+        parts = [
+            Text(said("There is no move '{typed}' here.", typed=typed).words),
+            Text(f"{verb}: {explain(match, verb)}"),
+        ]
         return Group(*parts, Text(), *_entries(match, verb))
-    raise BestiaryError(f"There is no move '{typed}' here; ? alone lists what you can type.")
+    raise BestiaryError(
+        said("There is no move '{typed}' here; ? lists what you can type.", typed=typed).words
+    )
 
 
 def explained(match: Match, about: str) -> RenderableType | None:
@@ -133,4 +142,4 @@ def _entries(match: Match, verb: str) -> list[RenderableType]:
     entry = decision(match)
     cited = [*match.game.actions.named(verb).rules, *map(str, entry.get("rules", ()) if entry else ())]
     rules = match.game.rulebook.rules
-    return [rule_entry(rules[id], reason=False) for id in dict.fromkeys(cited) if id in rules]
+    return [rules_page((rules[id] for id in dict.fromkeys(cited) if id in rules), reason=False)]

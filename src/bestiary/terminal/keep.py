@@ -12,6 +12,7 @@ import platformdirs
 
 from ..core.errors import SaveError
 from ..core.registry import load, names
+from ..core.said import said
 
 if TYPE_CHECKING:
     from ..core.cards import Content
@@ -96,16 +97,19 @@ class Keeper:
             self.match.save(self.path)
             self.problem = ""
         except SaveError as problem:
-            self.problem = f"Not saved: {problem}"
+            self.problem = said("Not saved: {problem}", problem=str(problem)).words
 
     def farewell(self) -> str:
         """How to go on later."""
         if self.problem:
             return self.problem
+        if self.match.over:
+            return said("The match is over and kept: {path}", path=str(self.path)).words
         cards = self.match.content.source
         own = cards == self.match.game.content().source
         other = "" if own else f" --cards {shell_word(cards)}"
-        return f"The match is kept. Go on with: {program()} play --resume {shell_word(self.path)}{other}"
+        command = f"{program()} play --resume {shell_word(self.path)}{other}"
+        return said("The match is kept. Go on with: {command}", command=command).words
 
 
 def program() -> str:

@@ -11,20 +11,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from ..core import words
 from ..core.actions import Meaning
+from ..core.language import word
 from ..core.record import fields
 
 if TYPE_CHECKING:
     from ..core.match import Match
 
 CROWD = 12  # moves of a verb, such as squares to walk to, that are listed without their sentences
+BETWEEN = 3  # blanks between two moves that run on
 ROWS = 3  # moves of cards from which on a table says more than sentences
 POINTER = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
@@ -96,11 +99,16 @@ class Choices:
 
     def barred(self, typed: str) -> str:
         """The rule that keeps the verb that was typed from being played now, or nothing."""
-        word = typed.split()[0].lower() if typed.split() else ""
+        typed_verb = typed.split()[0].lower() if typed.split() else ""
         verbs = [verb.name for verb in self.match.game.actions.verbs]
-        if word not in verbs or word in self.verbs:
+        if typed_verb not in verbs or typed_verb in self.verbs:
             return ""
-        return self.why(self.match.game.actions.base(word))
+        actions = self.match.game.actions
+        first, size = actions.base(typed_verb), sum(1 for _ in actions.named(typed_verb).tuples())
+        broken = self.match.engine.why_all(self.hidden)[first : first + size]
+        numbers, counts = np.unique(broken[broken > 0], return_counts=True)
+        # the bulk of them is what the verb is never for, such as an empty place; what is left says more
+        return self.match.game.rulebook.cited(int(numbers[counts.argmin()])).id if len(numbers) else ""
 
     def why(self, action: int) -> str:
         """The rule that forbids an action, judged by what the seat knows."""
@@ -141,11 +149,7 @@ class Choices:
             table.add_row(Text(words.card_code(self.match.content, card or 0), style="bold"), *cells)
         rest = [m for m in self.moves if m not in with_card and not self._crowd(m.meaning.verb)]
         parts: list[RenderableType] = [table] if with_card else []
-        if rest:
-            line = Text()
-            for move in rest:
-                line.append(f"{move.number} ", style="bold").append(f"{move.sentence}   ")
-            parts.append(line)
+        parts += [RunOn(rest)] if rest else []
         parts += [self._paragraph(verb) for verb in self.verbs if self._crowd(verb)]
         return Group(*parts)
 
@@ -188,8 +192,28 @@ class Choices:
             moves = self.of(verb)
             span = f"{moves[0].number}-{moves[-1].number}" if len(moves) > 1 else f"{moves[0].number}"
             line.append(f"{verb} ", style="bold").append(f"{span}   ")
-        line.append("(a verb alone lists its moves)", style="dim")
+        line.append(word("(a verb alone lists its moves)"), style="dim")
         return Padding(line, (0, 0, 0, 0))
+
+
+class RunOn:
+    """Moves one after the other, with no number parted from its first word."""
+
+    def __init__(self, moves: Iterable[Move]) -> None:
+        self.moves = moves
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for move in self.moves:
+            first, *others = move.sentence.split()
+            words = [Text(str(move.number), style="bold").append(f" {first}", style="not bold")]
+            for n, part in enumerate([*words, *map(Text, others)]):
+                gap = BETWEEN if n == 0 else 1
+                if line and line.cell_len + gap + part.cell_len > options.max_width:
+                    yield line
+                    line = Text()
+                line.append(" " * gap if line else "").append_text(part)
+        yield line
 
 
 def numbered(move: Move) -> RenderableType:

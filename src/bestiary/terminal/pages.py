@@ -11,21 +11,22 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.language import word
+from ..core.said import said
 
 if TYPE_CHECKING:
     from ..core.cards import Card
     from ..core.rulebook import Rule
 
 
-def rules_page(rules: Iterable[Rule]) -> RenderableType:
-    """Entries of a rulebook, by section."""
+def rules_page(rules: Iterable[Rule], *, reason: bool = True) -> RenderableType:
+    """Entries of a rulebook, by section: some belong to a variant that its section names."""
     parts: list[RenderableType] = []
     section = ""
     for rule in rules:
         if rule.section != section:
             section = rule.section
-            parts.append(Text(f"\n{section}" if parts else section, style="bold"))
-        parts.append(rule_entry(rule))
+            parts.append(Text(f"\n{word(section)}" if parts else word(section), style="bold"))
+        parts.append(rule_entry(rule, reason=reason))
     return Group(*parts)
 
 
@@ -36,9 +37,9 @@ def rule_entry(rule: Rule, *, reason: bool = True) -> RenderableType:
     table.add_column()
     text = Text(word(rule.text))
     if rule.option:
-        text.append(f" (option {rule.option})", style="italic")
+        text.append(f" {word('(option {option})').format(option=rule.option)}", style="italic")
     if reason and rule.why:
-        text.append(f"\nDecided here: {rule.why}", style="dim")
+        text.append("\n" + said("Decided here: {why}", why=rule.why).words, style="dim")
     table.add_row(Text(rule.id, style="cyan"), text)
     return Padding(table, (0, 0, 0, 2))
 
@@ -46,9 +47,9 @@ def rule_entry(rule: Rule, *, reason: bool = True) -> RenderableType:
 def cards_page(cards: Iterable[Card]) -> RenderableType:
     """Cards with all that they say."""
     table = Table(box=None, pad_edge=False)
-    table.add_column("code", no_wrap=True)
-    table.add_column("card", no_wrap=True)
-    table.add_column("what it says")
+    table.add_column(word("code"), no_wrap=True)
+    table.add_column(word("card"), no_wrap=True)
+    table.add_column(word("what it says"))
     for card in cards:
         tint = card.facts.get("tint", "")
         said = Text(card.figures, style="bold")

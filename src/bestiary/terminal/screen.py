@@ -13,6 +13,8 @@ from rich.rule import Rule
 from rich.segment import Segment
 from rich.text import Text
 
+from ..core.language import word
+from ..core.said import said
 from .moves import Choices
 
 LOG_WIDTH = 28  # the least room in which the log stands beside the board
@@ -89,7 +91,10 @@ class FullScreen:
             for line in lines[start : start + height]:
                 self.console.print(Lines([line]), end="")
             more = start + height < len(lines)
-            if input("Enter for more, q to go back: " if more else "Enter to go back: ").strip() == "q":
+            if (
+                input(word("Enter for more, q to go back: ") if more else word("Enter to go back: ")).strip()
+                == "q"
+            ):
                 break
 
     def ask(self) -> str:
@@ -101,10 +106,15 @@ class FullScreen:
         self.clear()
         height = max(0, self.console.height // 2 - 3)
         self.console.print("\n" * height, end="")
-        self.console.print(Text(f"The screen goes to {name}.", style="bold"), justify="center")
-        self.console.print(Text("Nobody else looks."), justify="center")
+        self.console.print(
+            Text(said("The screen goes to {name}.", name=name).words, style="bold"), justify="center"
+        )
+        self.console.print(Text(word("Nobody else looks.")), justify="center")
         self.console.print()
-        input(" " * max(0, self.console.width // 2 - 16) + f"{name}: press Enter when ready. "[:40])
+        input(
+            " " * max(0, self.console.width // 2 - 16)
+            + word("{name}: press Enter when ready. ").format(name=name)[:40]
+        )
 
 
 class PlainScreen:

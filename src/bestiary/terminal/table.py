@@ -12,12 +12,14 @@ from ..agents import Agent, make_agent
 from ..agents.base import chosen, is_own
 from ..agents.hasty import Hasty
 from ..agents.hint import advised
+from ..core import language
 from ..core.cards import found
 from ..core.driver import is_plain
 from ..core.errors import BestiaryError, IllegalAction
 from ..core.events import mask
 from ..core.record import same
 from ..core.rng import mixed
+from ..core.said import Listed, said
 from ..core.starting import of
 from ..core.words import result
 from . import guided, help, keep
@@ -30,7 +32,7 @@ from .seats import RANDOM, Seat
 if TYPE_CHECKING:
     from ..core.match import Match
 
-ASK = "a number, or e.g. {}; ? for help"
+ASK = language.phrase("a number, or e.g. {move}; ? for help")
 SPECTATOR = -1
 BAR = 12  # signs
 LUCK = 4711  # keeps the choices of machines apart from the streams of the game
@@ -46,12 +48,14 @@ def opening(match: Match) -> str:
     if match.history or len(game.presets_for(players)) < 2:
         return ""
     name, best = game.called(match.options), game.recommended(players)
-    told = [f"This table is {name}. {game.preset(name).about}"] if name else []
+    lines = []
+    if name:
+        lines.append(said("Table: {name}. {about}", name=name, about=game.preset(name).about).words)
     if best and best != name:
-        told.append(
-            f"For {players} players {best} is recommended (--table {best}): {game.preset(best).about}"
-        )
-    return " ".join(told)
+        about = game.preset(best).about
+        recommended = "For {n} players {name} is recommended (--table {name}): {about}"
+        lines.append(said(recommended, n=players, name=best, about=about).words)
+    return " ".join(lines)
 
 
 class Table:
@@ -142,7 +146,7 @@ class Table:
             if self.secret(seat):
                 self.screen.hand_over(self.match.names[seat])
             self.looking = seat
-        self.show(seat, choices, ASK.format(choices.moves[-1].notation))
+        self.show(seat, choices, language.word(ASK).format(move=choices.moves[-1].notation))
         typed = " ".join(self.screen.ask().split())
         try:
             if not self.play(choices, typed):
@@ -188,12 +192,14 @@ class Table:
         view |= {"names": list(match.names), "looks": self.looks}
         story = match.story(seat)
         fresh = len(match.story(seat, since=min(self.known.get(seat, 0), len(match.history))))
-        title = match.game.title if seat < 0 else f"{match.game.title}: {match.names[seat]}"
+        title = language.word(match.game.title)
+        title = title if seat < 0 else f"{title}: {match.names[seat]}"
         title += self.strength()
         notice = self.notice or self.keeper.problem
         self.notice = ""
-        told = [words for see, words in self.given if see & mask(seat)]
-        given = f"Only one choice, made for you: {'; '.join(told)}." if told else ""
+        alone = tuple(words for see, words in self.given if see & mask(seat))
+        made = "Only one choice, made for you: {choices}."
+        given = said(made, choices=Listed(alone, "; ", "; ")).words if alone else ""
         board = match.game.board(view)
         opening = self.guide.said(seat) if self.guide is not None and choices is not None else self.opening
         self.screen.position(
@@ -209,7 +215,7 @@ class Table:
         if begun is None or begun.ended.is_set() or begun.failed:
             return ""
         full = round(begun.share * BAR)
-        return f"   up to full strength {'=' * full}{'-' * (BAR - full)} {begun.share:.0%}"
+        return f"   {language.word('up to full strength')} {'=' * full}{'-' * (BAR - full)} {begun.share:.0%}"
 
     # ---- commands --------------------------------------------------------------------------
 
@@ -245,7 +251,9 @@ class Table:
         elif choices is not None:
             self.refuse(choices, typed)
         else:
-            raise BestiaryError(f"'{typed}' means nothing here; ? lists what you can type.")
+            raise BestiaryError(
+                said("'{typed}' means nothing here; ? lists what you can type.", typed=typed).words
+            )
 
     def refuse(self, choices: Choices, typed: str) -> None:
         """A move that is not legal: the rule that forbids it, or that there is no such move."""
@@ -254,11 +262,17 @@ class Table:
         if rule:
             raise IllegalAction(rule, self.match.game.rulebook.rules[rule].text, typed)
         if typed.isdigit():
-            raise BestiaryError(f"There is no move {typed}; the moves are 1 to {len(choices.moves)}.")
+            last = len(choices.moves)
+            raise BestiaryError(
+                said("There is no move {n}; the moves are 1 to {last}.", n=typed, last=last).words
+            )
         verb = typed.split()[0].lower()
         if verb in choices.verbs:
-            raise BestiaryError(f"There is no move '{typed}' here; {verb} alone lists its moves.")
-        raise BestiaryError(f"There is no move '{typed}' here; ? lists what you can type.")
+            alone = "There is no move '{typed}' here; {verb} alone lists its moves."
+            raise BestiaryError(said(alone, typed=typed, verb=verb).words)
+        raise BestiaryError(
+            said("There is no move '{typed}' here; ? lists what you can type.", typed=typed).words
+        )
 
     def help(self, choices: Choices | None, about: str) -> None:
         """Help in general, or about a move."""
@@ -276,7 +290,7 @@ class Table:
         if match.free_undo:
             mine = [n for n, entry in enumerate(match.history) if entry.seat in self.people]
             if not mine:
-                raise BestiaryError("There is nothing to take back.")
+                raise BestiaryError(language.word("There is nothing to take back."))
             match.rewind(mine[-1])
         else:
             match.undo(seat)
@@ -285,22 +299,22 @@ class Table:
         self.given.clear()
         self.known = {p: min(n, len(match.history)) for p, n in self.known.items()}
         self.keeper.write()
-        self.notice = "Taken back."
+        self.notice = language.word("Taken back.")
 
     def save(self, name: str) -> None:
         """Writes the match to a file of a chosen name."""
         if not name:
-            raise BestiaryError("Say where: save FILE.")
+            raise BestiaryError(language.word("Say where: save FILE."))
         path = Path(name).expanduser()
         keep.check_free(path, self.match)
         self.match.save(path)
-        self.notice = f"Saved to {path}."
+        self.notice = said("Saved to {path}.", path=str(path)).words
 
     def rules(self, words: str) -> None:
         """Searches the rulebook."""
         found = self.match.game.rulebook.search(words.split())
         if not found:
-            raise BestiaryError(f"No rule has the words '{words}'.")
+            raise BestiaryError(said("No rule has the words '{words}'.", words=words).words)
         self.screen.page(rules_page(found))
 
     def cards(self, words: str) -> None:
@@ -308,35 +322,39 @@ class Table:
         match = self.match
         shown = found(match.game.readable(match.content, match.options), words.split())
         if not shown:
-            raise BestiaryError(f"No card of this table has the words '{words}'.")
+            raise BestiaryError(said("No card of this table has the words '{words}'.", words=words).words)
         self.screen.page(cards_page(shown))
 
     def log(self, seat: int) -> None:
         """All that the seat has seen happen."""
-        self.screen.page("\n".join(self.match.story(seat)) or "Nothing has happened yet.")
+        self.screen.page("\n".join(self.match.story(seat)) or language.word("Nothing has happened yet."))
 
     def hint(self, seat: int, choices: Choices | None) -> None:
         """What a machine would do, and why, from what the seat may know."""
         if choices is None:
-            raise BestiaryError("There is nothing to decide.")
+            raise BestiaryError(language.word("There is nothing to decide."))
         if len(self.people) > 1 and not self.match.game.team:
-            raise BestiaryError("Hints are for games against machines.")
+            raise BestiaryError(language.word("Hints are for games against machines."))
         match = self.match
         hidden = match.engine.hidden(match.state, seat)
         seed = int(mixed(np.uint64(self.luck), len(match.history)))
         named = {move.action: move for move in choices.moves}
         if is_plain(match.game):
             guess = Hasty(match.game, match.content, "master").choose(hidden, seat, seed)
-            self.notice = f"Hint: {named[guess].sentence} A first guess: the game is not compiled yet."
+            first = "Hint: {n} {move}. A first guess: the game is not compiled yet."
+            self.notice = said(first, n=named[guess].number, move=named[guess].sentence.rstrip(".")).words
             return
         hint = advised(match.game, match.content, hidden, seat, seed)
         other = named[hint.next].sentence.rstrip(".") if hint.next in named else ""
         move = named[hint.action]
-        self.notice = f"Hint: {move.number} {move.sentence.rstrip('.')}. {hint.text(other)}"
+        why = hint.text(other)
+        self.notice = said(
+            "Hint: {n} {move}. {why}", n=move.number, move=move.sentence.rstrip("."), why=why
+        ).words
 
     def resign(self, seat: int) -> None:
         """A person gives up, once asked again."""
-        self.notice = f"{self.match.names[seat]}, do you resign? Type yes."
+        self.notice = said("{name}, do you resign? Type yes.", name=self.match.names[seat]).words
         self.show(seat, None, "")
         if self.screen.ask().strip().lower() == "yes":
             self.match.resign(seat)
@@ -357,7 +375,11 @@ class Table:
         """The end of a game: the result, and the next game of the match if there is one."""
         match = self.match
         seat = self.people[0] if len(self.people) == 1 else SPECTATOR
-        hint = "next, log, save FILE or quit" if match.more else "log, save FILE or quit"
+        hint = (
+            language.word("next, log, save FILE or quit")
+            if match.more
+            else language.word("log, save FILE or quit")
+        )
         self.show(seat, None, hint, result(match, None if seat < 0 else seat))
         typed = " ".join(self.screen.ask().split())
         try:
@@ -369,7 +391,7 @@ class Table:
             elif not typed:
                 raise Quit
             elif typed.lower() == "resign":
-                raise BestiaryError("The game has ended.")
+                raise BestiaryError(language.word("The game has ended."))
             else:
                 self.command(seat, None, typed)
         except BestiaryError as problem:

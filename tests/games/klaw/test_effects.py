@@ -217,5 +217,5 @@ def test_the_story_of_a_table_can_be_told_to_all() -> None:
     table.host(1, "surgeon")
     table.hand(0, "shot")
     table.play("action shot", "decline")
-    assert "Shot from the Roof is aimed at Mara Voss." in table.story(1)
+    assert "Shot from the Roof targets Mara Voss." in table.story(1)
     assert any(line.endswith("draws a card.") for line in table.story(1))

@@ -40,7 +40,7 @@ def test_modifiers_are_told_before_the_comparison() -> None:
     table.dice(4, 2, 5, 1)
     assert told(table.play("attack firefighter"), FIGHT)[2:-1] == [
         f"{TOBIAS} rolls 4 2; {ANSELM} rolls 5 1.",
-        f"With all modifiers {TOBIAS} has 5 3.",
+        f"With all modifiers the dice of {TOBIAS} are 5 3.",
         "5 against 5: a tie.",
         "3 against 1: a hit.",
         f"{ANSELM} is armoured: the hit costs nothing.",
@@ -51,7 +51,7 @@ def test_modifiers_are_told_before_the_comparison() -> None:
 def test_a_die_that_counts_for_more_than_nine_is_told() -> None:
     table, _, _ = duel(own={"items": ["scope", "gauntlets"]}, enemy={"items": ["smoke"]}, die_cap="none")
     table.dice(6, 6, 5, 1)
-    assert f"With all modifiers {TOBIAS} has 12 7." in table.play("attack firefighter").story(1)
+    assert f"With all modifiers the dice of {TOBIAS} are 12 7." in table.play("attack firefighter").story(1)
 
 
 def test_a_wild_die_is_told_with_what_it_means() -> None:

@@ -84,14 +84,13 @@ def test_an_answer_tells_what_it_does() -> None:
     table.hand(1, "mirror", "turtle")
     table.play("action shot")
     assert prompt(table) == (
-        'Shot from the Roof is aimed at your Brother Anselm: "An enemy Host loses 3 Life." '
-        "Answer it, or let it happen?"
+        'Shot from the Roof targets your Brother Anselm: "An enemy Host loses 3 Life." Do you answer?'
     )
     assert {
         "Answer with Mirror Charm: Shot from the Roof is turned back on its sender",
         "Answer with Pig, which is then Dormant for a turn: Shot from the Roof does 3 less damage",
         "Reveal Turtle, which joins Brother Anselm (-3 Attack, +3 Defence, +5 Life; the Singularity Check "
-        "needs 2 or more): Shot from the Roof does nothing",
+        "needs 2 or more): Shot from the Roof has no effect",
     } <= set(choices(table))
 
 
@@ -152,7 +151,7 @@ def test_the_end_says_why() -> None:
     table.host(0, "firefighter")
     table.s.lone, table.s.grace = 0, 1
     table.play("pass")
-    why = "Only you have Hosts on the field, 1 against none, and a whole round brought no other."
+    why = "Only you have Hosts on the field (1), and nobody else brought one within a whole round."
     assert result(table.match, 0) == f"You win. {why}"
 
 

@@ -105,7 +105,11 @@ def test_the_end_says_why() -> None:
     made.match.play("number 1")
     while not made.match.game_over:
         made.match.play(made.match.legal()[0])
-    assert result(made.match, 0) == "You win. Player 2 is down to 0 cards; you have 4 cards, Player 2 has 0."
     assert (
-        result(made.match, 1) == "Player 1 wins. You are down to 0 cards; Player 1 has 4 cards, you have 0."
+        result(made.match, 0)
+        == "You win. Player 2 has too few cards to go on; you have 4 cards, Player 2 has 0."
+    )
+    assert (
+        result(made.match, 1)
+        == "Player 1 wins. You have too few cards to go on; Player 1 has 4 cards, you have 0."
     )

@@ -18,23 +18,21 @@ def asked(table: Table) -> str:
 
 def test_an_answer_says_who_challenges_and_what_is_at_stake() -> None:
     table = duel("fury memory ?", "vigor hunger ?", spirits=("wolf", "mouse")).play("challenge")
-    assert asked(table) == (
-        "The Wolf challenges you, and the loser loses 5 power: accept, threaten or submit?"
-    )
+    assert asked(table) == ("The Wolf challenges you. The loser loses 5 power: accept, threaten or submit?")
     said = [table.match.sentence(action) for action in table.match.legal()]
     assert said[1:] == [
         "Threaten: raise the stake to 10 power",
         "Submit: lose 5 power, and the Wolf discards two cards",
     ]
     table.play("threaten", "threaten")
-    assert asked(table).startswith("The Wolf threatens you, and the loser loses 15 power")
+    assert asked(table).startswith("The Wolf threatens you. The loser loses 15 power")
     assert "lose 1 power" in table.match.sentence(table.match.find("submit"))  # the Mouse's advantage
 
 
 def test_the_owl_reads_how_many_cards_it_draws() -> None:
     table = duel(spirits=("owl", "mouse"))
     assert asked(table) == (
-        "Your turn: draw 3 cards, invoke an aspect of the offering or challenge the Mouse."
+        "Your turn: draw 3 cards, invoke an aspect from the offering or challenge the Mouse."
     )
 
 
@@ -64,7 +62,7 @@ def test_a_solo_pick_names_its_task(hand: str, offering: str, prompt: str, choic
 def test_a_loss_says_why_and_is_told_to_its_reader() -> None:
     table = duel("fury rivalry ?", "memory menace ?", spirits=("wolf", "porcupine"))
     table.challenge("fury rivalry", "memory menace")
-    assert "You have a total of 14, 1 of it by advantages and abilities." in table.P.log  # Run as One
+    assert "You have a total of 14, 1 of it from advantages and abilities." in table.P.log  # Run as One
     assert "You win the challenge, 14 to 4." in table.P.log
     assert "The Porcupine loses 5 power for the lost challenge." in table.P.log
     assert "You lose 2 power (Barbed Coat)." in table.P.log
@@ -137,27 +135,27 @@ def test_a_selection_says_the_total_that_it_comes_to(
 def test_the_first_discard_of_an_invoke_says_that_another_one_follows() -> None:
     table = duel("fury memory menace", offering="patience ? ?").play("invoke patience")
     assert table.match.prompt().startswith(
-        "You hold 5 cards and keep 3 before you exchange one for Patience (4)"
+        "You hold 5 cards: discard down to 3. Then you exchange one of them for Patience (4)."
     )
     table = duel("fury memory menace").play("draw")
-    assert table.match.prompt() == "You hold 4 cards and keep 3: discard a card."
+    assert table.match.prompt() == "You hold 4 cards: discard down to 3."
 
 
 def test_alone_a_challenge_says_what_the_rival_comes_to() -> None:
     hands = ("fury vigor menace", "resilience agility hunger")
     table = solo(*hands, turn=0, token=1, spirits=("owl", "stag"), used=(4,), fates=(0, 2, 6))
-    came_to = "11 and a challenge card of 0, 2 or 6"  # 10, and 1 while the Stag has dominance
-    assert any(s == f"Challenge the Stag for 5 power: it comes to {came_to}" for s in sentences(table))
+    came_to = "11 plus a challenge card of 0, 2 or 6"  # 10, and 1 while the Stag has dominance
+    assert any(s == f"Challenge the Stag for 5 power: its total is {came_to}" for s in sentences(table))
     table.play("challenge")
     assert (
         asked(table)
-        == f"Select two cards against the Stag, which comes to {came_to}: the loser loses 5 power."
+        == f"Select two cards against the Stag, whose total is {came_to}. The loser loses 5 power."
     )
     table.play("select fury vigor")
     assert "The Stag turns up Challenge 0, which adds to its total." in table.P.log
     assert "The Stag has a total of 11" in table.P.log
     plain = solo(*hands, turn=0, token=1, spirits=("owl", "stag"), plain_rivals=True)
-    assert any("comes to 10 and a challenge card of 0, 2, 4 or 6" in s for s in sentences(plain))
+    assert any("total is 10 plus a challenge card of 0, 2, 4 or 6" in s for s in sentences(plain))
 
 
 def sentences(table: Table) -> list[str]:

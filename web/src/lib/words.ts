@@ -24,7 +24,8 @@ export function number(count: number): string {
 
 /** "match_games" as people read it. */
 export function spaced(name: string): string {
-  const words = name.replaceAll("_", " ").replaceAll("-", " ");
+  const counted = name.replace(/_(\d+)$/, (_, n: string) => ` ${Number(n) + 1}`); // people count seats from 1
+  const words = counted.replaceAll("_", " ").replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

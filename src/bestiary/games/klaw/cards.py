@@ -151,7 +151,7 @@ def read(file: CardFile, tables: Records) -> Content:
 
 def _does(text: str) -> str:
     """What a card does, as the end of a sentence: its text without the word that says when."""
-    for start in ("Support: ", "Use: "):
+    for start in ("Support: ", "Use: ", "Use in the attacker role of a fight: "):
         text = text.removeprefix(start)
     return (text[:1].lower() + text[1:]).rstrip(".")
 

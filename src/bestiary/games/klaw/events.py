@@ -41,6 +41,13 @@ def lost(words: Mapping[str, int]) -> str:
     return "{host} loses {number} Life: {life} left." if words["number"] else "{host} keeps its {life} Life."
 
 
+def still_held(words: Mapping[str, int]) -> str:
+    """Open information: how many of the first Hosts a hand still has."""
+    if words["number"]:
+        return "{seat:still holds|still hold} {number} of the Hosts dealt at the start."
+    return "{seat:holds|hold} none of the Hosts dealt at the start any more."
+
+
 def left_out(words: Mapping[str, int]) -> str:
     """One line for all cards that were not played with: the board lists them."""
     if words["left"] > 1:
@@ -50,8 +57,11 @@ def left_out(words: Mapping[str, int]) -> str:
 
 def rolled_check(words: Mapping[str, int]) -> str:
     if words["die"] == words["total"]:
-        return "{host} makes a Singularity Check: a {die}, where {number} or more is needed."
-    return "{host} makes a Singularity Check: a {die} counts as {total}, where {number} or more is needed."
+        return "{host} makes a Singularity Check and rolls {die}; {number} or more is needed."
+    return (
+        "{host} makes a Singularity Check and rolls {die}, which counts as {total}; "
+        "{number} or more is needed."
+    )
 
 
 def won(words: Mapping[str, int]) -> str:
@@ -71,10 +81,10 @@ EVENTS = Events(
     Event("passes", "{seat:passes|pass}.", seat="seat"),
     Event("draws", "{seat:draws|draw} {card}.", secret=("card",), seat="seat", card="card"),
     Event("discards", "{seat:discards|discard} {card}.", seat="seat", card="card"),
-    Event("keeps", "{seat:goes|go} on.", seat="seat"),
+    Event("keeps", "{seat:keeps|keep} the drawn card.", seat="seat"),
     Event(
         "dealt",
-        "{seat:holds|hold} {number} more of the Hosts dealt at the start.",
+        still_held,
         seat="seat",
         number="number",
     ),
@@ -91,11 +101,11 @@ EVENTS = Events(
     # ---- actions and answers
     Event("plays", "{seat:plays|play} {card}.", seat="seat", card="card"),
     Event("uses", "{seat:uses|use} {card}.", seat="seat", card="card"),
-    Event("aims", "{card} is aimed at {host}.", card="host", host="host"),
-    Event("raids", "{card} is aimed at {seat:'s} hand.", card="host", seat="seat"),
-    Event("yields", "{seat:gives|give} no answer.", seat="seat"),
+    Event("aims", "{card} targets {host}.", card="host", host="host"),
+    Event("raids", "{card} targets {seat:'s} hand.", card="host", seat="seat"),
+    Event("yields", "{seat:does|do} not answer.", seat="seat"),
     Event("answers", "{seat:answers|answer} with {card}.", seat="seat", card="card"),
-    Event("negates", "{card} does nothing.", card="card"),
+    Event("negates", "{card} has no effect.", card="card"),
     Event("reduces", "{card} does {number} less damage.", card="card", number="number"),
     Event("reflects", "{card} is turned back on {seat}.", card="card", seat="seat"),
     Event("immune", "{host} is immune to {card}.", host="host", card="card"),
@@ -112,7 +122,7 @@ EVENTS = Events(
         number="number",
     ),
     Event("burns", "{host} burns.", host="host"),
-    Event("sickens", "The poison works on {host}.", host="host"),
+    Event("sickens", "{host} suffers from the poison.", host="host"),
     Event("falls", "{seat:'s} {host} is defeated.", seat="seat", host="host"),
     Event(
         "outlives",
@@ -138,7 +148,7 @@ EVENTS = Events(
     ),
     Event(
         "looks",
-        "{seat:looks|look} at the top of the Encounter Deck, {number} deep.",
+        "{seat:looks|look} at the top {number} cards of the Encounter Deck.",
         seat="seat",
         number="number",
     ),
@@ -171,7 +181,9 @@ EVENTS = Events(
         others="roll",
         detail=True,
     ),
-    Event("counts", "With all modifiers {host} has {dice}.", host="host", dice="roll", detail=True),
+    Event(
+        "counts", "With all modifiers the dice of {host} are {dice}.", host="host", dice="roll", detail=True
+    ),
     Event(
         "wild",
         "The Wild die of {host} shows {number}: {wild}.",
@@ -205,7 +217,8 @@ EVENTS = Events(
     # ---- the end
     Event(
         "alone_on_field",
-        "Only {seat:has|have} Hosts left: the game is won unless another Host comes within {number} turns.",
+        "Only {seat:has|have} Hosts left, and {seat:wins|win} unless somebody else has one "
+        "within {number} turns.",
         seat="seat",
         number="number",
     ),
@@ -249,8 +262,8 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     if int(s.by) == BY.THE_LAST_ONE_STANDING:
         hosts = _standing(s, winners[0])[2]
         return said(
-            "Only {winner:has|have} Hosts on the field, {hosts} against none, "
-            "and a whole round brought no other.",
+            "Only {winner:has|have} Hosts on the field ({hosts}), "
+            "and nobody else brought one within a whole round.",
             winner=people[winners[0]],
             hosts=hosts,
         )

@@ -95,11 +95,11 @@ def ask_target_host(content: Content, s: Any) -> Said:
         return said(
             "Which Host does {host} attack?", host=host_name(content, s, int(words.frame(s)[PLAY.OWN]))
         )
-    return said("Which Host is {card} aimed at?", card=called(content, card))
+    return said("Which Host does {card} target?", card=called(content, card))
 
 
 def ask_target_player(content: Content, s: Any) -> Said:
-    return said("Whose hand is {card} aimed at?", card=called(content, int(words.frame(s)[PLAY.CARD])))
+    return said("Whose hand does {card} target?", card=called(content, int(words.frame(s)[PLAY.CARD])))
 
 
 def ask_answer(content: Content, s: Any) -> Said:
@@ -109,11 +109,11 @@ def ask_answer(content: Content, s: Any) -> Said:
     whom = host_name(content, s, int(aim[PLAY.TARGET])) if at_host else "hand"
     can = len(words.possible(content, s)) > 1
     return said(
-        '{card} is aimed at your {whom}: "{text}" {ask}',
+        '{card} targets your {whom}: "{text}" {ask}',
         card=called(content, card),
         whom=whom,
         text=content.cards[card].text,
-        ask="Answer it, or let it happen?" if can else "You have no answer.",
+        ask="Do you answer?" if can else "You cannot answer.",
     )
 
 
@@ -144,7 +144,7 @@ def ask_seen_card(content: Content, s: Any) -> Said:
         return said("There is no Host in this hand that you could take.")
     if words.running(content, s, FX.DO) == DO.STEAL_HOST:
         return said("Which Host do you take from this hand?")
-    return said("Which card of this hand is discarded?")
+    return said("Which card do you discard from this hand?")
 
 
 def ask_scouted(content: Content, s: Any) -> Said:
@@ -205,7 +205,7 @@ def ask_deploy_now(content: Content, s: Any) -> Said:
     p = int(s.ask)
     card = int(s.hand[p, int(s.hand_n[p]) - 1])
     if V.DEPLOY_NOW not in words.possible(content, s):
-        return said("{card} is no Host: you can only keep it.", card=called(content, card))
+        return said("{card} is not a Host: you can only keep it.", card=called(content, card))
     return said(
         "You have no Host on the field: deploy {card} at once, or keep it hidden?", card=called(content, card)
     )
@@ -255,7 +255,7 @@ ACTIONS = Actions(
     Verb("consume", words.say_play, hand=HELD, rules=("KLW-7.14",),
          help="Uses a consumable straight from your hand; it goes to the Discard Pile."),
     Verb("action", words.say_play, hand=HELD, rules=("KLW-8.1", "KLW-8.2", "KLW-8.3"),
-         help="An Instant Action does what its card says; whoever it is aimed at may answer."),
+         help="An Instant Action does what its card says; whoever it targets may answer."),
     Verb("attack", words.say_attack, slot=SLOTS, rules=("KLW-10.1", "KLW-10.3", "KLW-13.1", "KLW-13.2"),
          help="A fight to the end: both roll, the highest dice meet first, each lower die costs 1 Life, then "
          "the roles change. The victor takes the loser's Totems, and its player the Items."),
@@ -274,11 +274,11 @@ ACTIONS = Actions(
          help="The Item goes to the Discard Pile, and the new one takes its place."),
     Verb("target", words.say_target, use="name", seat=SEATS, slot=SLOTS,
          rules=("KLW-3.4", "KLW-8.3", "KLW-10.1"),
-         help="Names the enemy Host that you attack, or aim the card at."),
+         help="Names the enemy Host that you attack, or that the card targets."),
     Verb("player", words.say_player, seat=SEATS, rules=("KLW-8.3", "KLW-8.20"),
-         help="Names the player whose hand the card is aimed at."),
-    Verb("decline", "let it happen", rules=("KLW-8.14", "KLW-8.27"),
-         help="Gives no answer; the card takes effect."),
+         help="Names the player whose hand the card targets."),
+    Verb("decline", "do not answer", rules=("KLW-8.14", "KLW-8.27"),
+         help="The card takes effect."),
     Verb("answer_item", words.say_answer, slot=SLOTS, item=ITEMS, rules=("KLW-8.5", "KLW-8.7", "KLW-8.20"),
          help="An Item on your Host answers, and is discarded."),
     Verb("answer_hand", words.say_answer, hand=HELD, rules=("KLW-8.6",),
@@ -286,7 +286,7 @@ ACTIONS = Actions(
     Verb("answer_totem", words.say_answer_totem, slot=SLOTS, totem=KEPT, rules=("KLW-8.11",),
          help="A Totem on your Host answers with its Power, and is Dormant for a turn."),
     Verb("answer_reveal", words.say_answer_reveal, hand=HELD, rules=("KLW-8.8", "KLW-8.9", "KLW-8.10"),
-         help="A Totem from your hand answers: it joins the Host aimed at, which then makes its check."),
+         help="A Totem from your hand answers: it joins the targeted Host, which then makes its check."),
     Verb("answer_talent", words.say_answer, slot=SLOTS, rules=("KLW-8.12",),
          help="The Talent of your Host answers, at no price."),
     Verb("pick_item", words.say_picked, use="name", item=ITEMS, rules=("KLW-8.4", "KLW-21.3"),

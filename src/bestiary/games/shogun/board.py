@@ -61,6 +61,13 @@ def _figure(name: str) -> tuple[str, str]:
     return (name, "bold green") if len(name) == 1 else (name[:2].upper(), "bold bright_red")
 
 
+def _called(name: str) -> str:
+    """A figure by its name: ``ashigaru-blue`` is a blue Ashigaru."""
+    kind, _, base = name.partition("-")
+    title = kind.replace("_", " ").title()
+    return f"{base} {title}" if base else title
+
+
 def board(view: dict[str, Any]) -> Board:
     """The board of a view."""
     return Board(view)
@@ -208,7 +215,7 @@ class Board:
         for i, name in enumerate(view["queue"]):
             mark, style = _figure(name)
             if i == view["at_card"]:
-                text.append(f"[{mark} {name.replace('_', ' ').title()}]", "reverse not bold")
+                text.append(f"[{mark} {_called(name)}]", "reverse not bold")
             else:
                 text.append(mark, "dim not bold" if i < view["at_card"] else f"not bold {style}")
             text.append(" ")

@@ -15,8 +15,8 @@ def of_a_hero(words: Mapping[str, int], seat: int) -> bool:
 
 
 COUNTS = (
-    Counted("falls", own="a hero falls", other="you defeat an enemy", whose=of_a_hero),
-    Counted("damage", own="a hero is hurt", other="you hurt an enemy", whose=of_a_hero),
+    Counted("falls", own="a character is defeated", other="you defeat an enemy", whose=of_a_hero),
+    Counted("damage", own="a character takes damage", other="you damage an enemy", whose=of_a_hero),
     Counted("malice", other="Malice rises", good=True, whose=lambda words, seat: False),
-    Counted("level", own="a hero gains a level", good=True, whose=of_a_hero),
+    Counted("level", own="a character gains a level", good=True, whose=of_a_hero),
 )

@@ -95,9 +95,9 @@ def tell_return(words: Mapping[str, int]) -> str:
 
 EVENTS = Events(
     Event("round", tell_round, number=NUMBER, colour="colour", card="card"),
-    Event("event", "Event for everybody in zone {zone}, {event}", zone="zone", event="event_told"),
+    Event("event", "Event in zone {zone}, {event}", zone="zone", event="event_told"),
     Event("malice", f"Malice rises to {{number}} of {MAX_MALICE}.", number=NUMBER),
-    Event("turn", "It is the turn of {figure}.", figure=FIGURE),
+    Event("turn", "It is {figure}'s turn.", figure=FIGURE),
     Event("rolls", "{figure} rolls a {number}.", figure=FIGURE, number=NUMBER, detail=True),
     Event("draws", "{figure} draws the card {card}.", figure=FIGURE, card="card"),
     Event(
@@ -118,7 +118,7 @@ EVENTS = Events(
     ),
     Event("hits", tell_hits, number=NUMBER, detail=True),
     Event("focus", tell_focus, face="face", detail=True),
-    Event("fails", "The attack of {figure} fails.", figure=FIGURE),
+    Event("fails", "{figure}'s attack fails.", figure=FIGURE),
     Event("counters", "{figure} counterattacks.", figure=FIGURE),
     Event(
         "blind",
@@ -152,7 +152,7 @@ EVENTS = Events(
     ),
     Event("blessed", "{figure} discards a blessed token and is spared.", figure=FIGURE),
     Event("cured", "{figure} is no longer {condition}.", figure=FIGURE, condition="condition"),
-    Event("armour", "{figure} has armour {number} now.", figure=FIGURE, number=NUMBER),
+    Event("armour", "{figure} now has {number} armour.", figure=FIGURE, number=NUMBER),
     Event("token", tell_token, figure=FIGURE, number=NUMBER),
     Event("lost", "{figure} is lost.", figure=FIGURE),
     Event("saved", "{figure} is safe, thanks to {saviour}.", figure=FIGURE, saviour=FIGURE),

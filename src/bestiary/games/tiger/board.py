@@ -94,7 +94,7 @@ class Board:
             if self.view["war"] is not None:
                 words += f", {shown['in_hand']} in hand"
             cards = shown["hand"] if p == self.seat else shown["known"]
-            if cards:
+            if cards and shown["cards"]:  # what lies open as spoils is named there
                 words += f"; {'hand' if p == self.seat else 'known'}: {several(cards)}"
             style = COLOURS.get(shown["side"] or "", "")
             mark = "→ " if p in self.view["asked"] else "  "

@@ -251,14 +251,7 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     least = LEAST_TEAM_DECK if s.opt.together else LEAST_DECK
     short = [p for p in seats if int(s.hand_n[p]) < least]
     if short:
-        ending: Any = _joined(
-            said(
-                "{who:is|are} down to {cards}",
-                who=people[p],
-                cards=many(int(s.hand_n[p]), "{n} card", "{n} cards"),
-            )
-            for p in short
-        )
+        ending: Any = _joined(said("{who:has|have} too few cards to go on", who=people[p]) for p in short)
     elif BY.words[int(s.by)] == "a full war pile":
         ending = said("the war pile has {pile} of {most} cards", pile=int(s.war_pile_n), most=WAR_PILE_END)
     else:

@@ -99,10 +99,12 @@ def ended(content: Content, s: Any, people: Sequence[Person]) -> Said:
     if by == "conquest":
         more = left[int(s.winner)]
         return said(
-            "{loser:has|have} no Totem left, {winner} still {more}.",
+            "{loser:has|have} no Totem left; {winner:has|have} {more}."
+            if more
+            else "Neither {loser} nor {winner} has a Totem left.",
             loser=people[1 - int(s.winner)],
             winner=people[int(s.winner)],
-            more=more or "none either",
+            more=more,
         )
     if by == "count":
         win = int(s.winner)

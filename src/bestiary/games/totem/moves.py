@@ -142,6 +142,18 @@ def say_strike(content: Content, s: Any, meaning: Meaning) -> Said:
     )
 
 
+def say_exchange(content: Content, s: Any, meaning: Meaning) -> Said:
+    assert meaning.card is not None and meaning.target is not None
+    card, held = content.cards[meaning.card].name, int(s.row[int(s.turn), meaning.target])
+    place = meaning.target + 1
+    if held < 0:  # nothing lies there: no move, but it can be asked about
+        return said("put {card} face down in place {place}", card=card, place=place)
+    back = content.cards[held].name
+    return said(
+        "put {card} face down in place {place} and take back {back}", card=card, place=place, back=back
+    )
+
+
 def say_discard(content: Content, s: Any, meaning: Meaning) -> Said:
     assert meaning.card is not None
     draws = int(s.deck_n) and int(content.tables["discard_draw"][0])
@@ -193,7 +205,7 @@ ACTIONS = Actions(
     ),
     Verb(
         "exchange",
-        "put {card} face down in place {target} and take back the Totem that is there",
+        say_exchange,
         help="Swaps a hidden Totem of yours with a card from your hand; your opponent sees only the place.",
         rules=("TOT-7.1", "TOT-7.2", "TOT-7.4"),
         hand=HAND,
@@ -223,7 +235,7 @@ ACTIONS = Actions(
         help="Leaves the ability unused this time.",
         rules=("TOT-4.6", "TOT-14.4"),
     ),
-    Verb("stop", "stop", help="Ends your turn.", rules=("TOT-6.7", "TOT-15.1")),
+    Verb("stop", "stop and end your turn", help="Ends your turn.", rules=("TOT-6.7", "TOT-15.1")),
     Verb(
         "trim",
         "discard {card}",

@@ -10,7 +10,7 @@ from bestiary.core.said import many, said
 
 from . import state as st
 from .events import BY
-from .moves import QUESTIONS
+from .moves import QUESTIONS, Q
 
 
 def card_view(content: Content, card: int) -> dict[str, Any] | None:
@@ -19,7 +19,9 @@ def card_view(content: Content, card: int) -> dict[str, Any] | None:
 
 
 def ways_to_the_end(s: Any, seat: int) -> list[Near]:
-    """How near the end is: the deck, then the last turns; and who still has Totems."""
+    """How near the end is: the deck, then the last turns; and who still has Totems. Nothing in set-up."""
+    if int(s.phase) == Q.PLACE:
+        return []
     deck, final = int(s.deck_n), int(s.final)
     left = [sum(int(card) != -1 for card in row) for row in s.row]
     if final:

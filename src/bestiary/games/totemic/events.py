@@ -51,7 +51,7 @@ def selects(words: Mapping[str, int]) -> str:
 def totals(words: Mapping[str, int]) -> str:
     if words["added"] == 0:
         return "{who:has|have} a total of {number}."
-    return "{who:has|have} a total of {number}, {added} of it by advantages and abilities."
+    return "{who:has|have} a total of {number}, {added} of it from advantages and abilities."
 
 
 def wins(words: Mapping[str, int]) -> str:
@@ -114,21 +114,29 @@ EVENTS = Events(
     ),
     Event(
         "looks",
-        "{who:sees|see} {card} in the other hand.",
+        "{who:sees|see} {card} in the opponent's hand.",
         seat="seat",
         who="character",
         card="card",
         secret=("card",),
     ),
     Event(
-        "recovers", "{who:takes|take} {card} from the pile.", seat="seat", who="character", card="card"
+        "recovers",
+        "{who:takes|take} {card} from the discard pile.",
+        seat="seat",
+        who="character",
+        card="card",
     ),
     Event(
-        "steals", "{who:takes|take} {card} from the other hand.", seat="seat", who="character", card="card"
+        "steals",
+        "{who:takes|take} {card} from the opponent's hand.",
+        seat="seat",
+        who="character",
+        card="card",
     ),
     Event(
         "exchanges",
-        "{who:exchanges|exchange} {card} with {other} of the offering.",
+        "{who:exchanges|exchange} {card} for {other} from the offering.",
         seat="seat",
         who="character",
         card="card",

@@ -74,7 +74,7 @@ ACTIONS = Actions(
     Verb(
         "invoke",
         w.say_invoke,
-        help="Uses the ability of an aspect of the offering; then you discard a card and take the aspect.",
+        help="Uses the ability of an aspect in the offering; then you discard a card and take the aspect.",
         rules=("TMC-6.1", "TMC-6.3", "TMC-6.4", "TMC-6.5", "TMC-6.6"),
         card=ASPECTS,
     ),
@@ -148,7 +148,7 @@ ACTIONS = Actions(
     Verb(
         "swap",
         w.say_exchange,
-        help="A card of your hand goes face up into the offering, and you take another one for it.",
+        help="A card from your hand goes face up into the offering, and you take another one for it.",
         rules=("TMC-11.11",),
         use="name",
         hand=HAND,

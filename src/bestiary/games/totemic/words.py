@@ -86,7 +86,7 @@ def rival_total(content: Content, s: Any) -> Said:
     total = sum(pair) + int(s.bonus[RIVAL]) + by_advantage(content, s, RIVAL, pair)
     used = {int(card) for card in s.used}
     fates = [str(strength(content, c)) for c in range(ASPECTS, ASPECTS + FATES) if c not in used]
-    return said("{total} and a challenge card of {fates}", total=total, fates=either(fates))
+    return said("{total} plus a challenge card of {fates}", total=total, fates=either(fates))
 
 
 def drawn(content: Content, s: Any) -> Said:
@@ -122,7 +122,7 @@ def ask_spirit(content: Content, s: Any) -> Said:
         return said("Choose the animal spirit with which you climb the hierarchy.")
     if int(s.spirit[1 - me(s)]) == NOBODY:
         return said("Choose your animal spirit.")
-    return said("Choose your animal spirit: your opponent plays {other}.", other=other(content, s))
+    return said("Choose your animal spirit. Your opponent plays {other}.", other=other(content, s))
 
 
 def ask_token(content: Content, s: Any) -> Said:
@@ -136,7 +136,7 @@ def ask_token(content: Content, s: Any) -> Said:
 def ask_action(content: Content, s: Any) -> Said:
     ways = [
         drawn(content, s),
-        said("invoke an aspect of the offering"),
+        said("invoke an aspect from the offering"),
         said("challenge {other}", other=other(content, s)),
     ]
     if not int(s.offering_n):
@@ -148,9 +148,9 @@ def ask_trim(content: Content, s: Any) -> Said:
     held, size = int(s.hand_n[me(s)]), int(content.tables["hand_size"][0])
     invoking = int(s.apart[0]) != EMPTY
     return said(
-        "You hold {held} cards and keep {size} before you exchange one for {apart}: discard a card."
+        "You hold {held} cards: discard down to {size}. Then you exchange one of them for {apart}."
         if invoking
-        else "You hold {held} cards and keep {size}: discard a card.",
+        else "You hold {held} cards: discard down to {size}.",
         held=held,
         size=size,
         apart=aspect(content, int(s.apart[0])),
@@ -199,17 +199,17 @@ def ask_recover(content: Content, s: Any) -> Said:
 
 def ask_swap(content: Content, s: Any) -> Said:
     return said(
-        "{cause}: exchange a card of your hand with one of the offering{leave}.",
+        "{cause}: exchange a card from your hand for one in the offering{leave}.",
         cause=cause(content, s),
-        leave=", or leave it" if optional(content, s) else "",
+        leave=", or exchange nothing" if optional(content, s) else "",
     )
 
 
 def ask_remove(content: Content, s: Any) -> Said:
     steals = int(content.tables["fx_do"][0][int(s.fx_row), int(s.fx_next)]) == DO.STEAL
     return said(
-        "{cause}: which card of {other} do you take?" if steals else
-        "{cause}: which card of {other} is discarded?",
+        "{cause}: which card do you take from {other}?" if steals else
+        "{cause}: which card does {other} discard?",
         cause=cause(content, s),
         other=other(content, s),
     )  # fmt: skip
@@ -218,7 +218,7 @@ def ask_remove(content: Content, s: Any) -> Said:
 def ask_answer(content: Content, s: Any) -> Said:
     alone = int(s.seats) < SIDES
     return said(
-        "{other} {does} you{total}, and the loser loses {stake} power: accept, threaten or submit?",
+        "{other} {does} you{total}. The loser loses {stake} power: accept, threaten or submit?",
         other=other(content, s),
         does="threatens" if int(s.threats) else "challenges",
         total=said(" with {total}", total=rival_total(content, s)) if alone else "",
@@ -229,20 +229,20 @@ def ask_answer(content: Content, s: Any) -> Said:
 def ask_select(content: Content, s: Any) -> Said:
     if int(s.seats) < SIDES:
         return said(
-            "Select two cards against {other}, which comes to {total}: the loser loses {stake} power.",
+            "Select two cards against {other}, whose total is {total}. The loser loses {stake} power.",
             other=other(content, s),
             total=rival_total(content, s),
             stake=stake(content, s),
         )
     return said(
-        "Select two cards, face down: the loser of the challenge loses {stake} power.",
+        "Select two cards, face down. The loser of the challenge loses {stake} power.",
         stake=stake(content, s),
     )
 
 
 def ask_feint(content: Content, s: Any) -> Said:
     return said(
-        "{cause}: {own} to {theirs}. Exchange a selected card with one of the offering{price}{keep}.",
+        "{cause}: {own} to {theirs}. Exchange a selected card for one in the offering{price}{keep}.",
         cause=cause(content, s),
         own=int(s.totals[me(s)]),
         theirs=int(s.totals[1 - me(s)]),
@@ -316,7 +316,7 @@ def say_challenge(content: Content, s: Any, meaning: Meaning) -> Said:
         "challenge {other} for {stake} power{against}",
         other=other(content, s),
         stake=stake(content, s),
-        against=said(": it comes to {total}", total=rival_total(content, s)) if alone else "",
+        against=said(": its total is {total}", total=rival_total(content, s)) if alone else "",
     )
 
 
@@ -370,13 +370,13 @@ def say_recover(content: Content, s: Any, meaning: Meaning) -> Said:
 
 def say_remove(content: Content, s: Any, meaning: Meaning) -> Said:
     return said(
-        "choose {card} in the hand of {other}", card=aspect(content, meaning.card), other=other(content, s)
+        "choose {card}, which {other} holds", card=aspect(content, meaning.card), other=other(content, s)
     )
 
 
 def say_exchange(content: Content, s: Any, meaning: Meaning) -> Said:
     return said(
-        "exchange {given} with {taken} of the offering",
+        "exchange {given} for {taken} from the offering",
         given=aspect(content, meaning.card),
         taken=aspect(content, meaning.other),
     )

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from ...core.cards import Content
 from ...core.errors import BestiaryError
 from ...core.game import Game
+from ...core.language import speaking
 from .schema import CARDS
 from .storage import Conflict, Job, Storage
 
@@ -24,7 +25,8 @@ def shown(content: Content) -> list[dict[str, Any]]:
     """All cards as views show them, by number; made once."""
     made: list[dict[str, Any]] = content.__dict__.setdefault("_shown", [])
     if not made:
-        made += [card.shown(i) for i, card in enumerate(content.cards)]
+        with speaking(None):  # whoever asks first: they are kept
+            made += [card.shown(i) for i, card in enumerate(content.cards)]
     return made
 
 

@@ -27,6 +27,12 @@ SINCE = 5  # bytes of the kind and of the version that a row was packed against
 Row = tuple[int, int, bytes]  # line, version, body
 
 
+class KeptResult(Result):
+    """How a game ended, as it is stored: its sentences, and what they are made of; older rows lack that."""
+
+    said: list[Any] | None = None  # who, why, then: see ``saying``
+
+
 class Kept(msgspec.Struct, array_like=True):
     """A step as it is stored."""
 
@@ -36,7 +42,7 @@ class Kept(msgspec.Struct, array_like=True):
     view: dict[str, Any]  # on its way into storage, encoded already
     asked: list[int]
     game: int
-    result: Result | None  # its sentence names seats as {0}, {1}
+    result: KeptResult | None  # its sentence names seats as {0}, {1}
 
     def step(self) -> Step:
         """The same without its sentences."""
@@ -73,7 +79,7 @@ class Keeper:
     def __init__(self) -> None:
         self._last: tuple[int, bytes] | None = None
 
-    def body(self, step: Step, view: Any, result: Result | None) -> Body:
+    def body(self, step: Step, view: Any, result: KeptResult | None) -> Body:
         """A step as it is stored, with a view, encoded or not, and a result that name nobody."""
         entry = (step.entry.kind, step.entry.seat, step.entry.name) if step.entry else None
         events = [(one.kind, one.words) for one in step.events]

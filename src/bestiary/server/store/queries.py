@@ -17,18 +17,19 @@ from ...core.game import Game
 from ..catalog import Catalog
 from ..errors import Refused, missing
 from ..tables.live import Facts, Live, Seat
-from ..tables.log import Line
+from ..tables.log import CHAT, Line
 from ..tables.notices import spectators
 from ..tables.telling import named, told
-from ..web.messages import Result, SeatFacts, Step
+from ..web.messages import REMARKS, SeatFacts, Step
 from ..web.replies import TableSummary
 from ..web.timing import ClockRule
 from .cards import CardStore
-from .news import Row, needed, read
+from .news import KeptResult, Row, needed, read
 from .schema import LOG, NEWS, SEATS, TABLES
 from .storage import Storage
 
 LISTED = 100
+TALKED = 20  # tables of a list whose remarks are counted
 
 log = logging.getLogger("bestiary.server")
 
@@ -71,7 +72,7 @@ def facts_of(row: Any) -> Facts:
     )
 
 
-def row_of(facts: Facts, state: str) -> dict[str, Any]:
+def row_of(facts: Facts, state: str, deadline: float | None = None) -> dict[str, Any]:
     """Facts as a row."""
     return {
         **facts.__dict__,
@@ -81,6 +82,7 @@ def row_of(facts: Facts, state: str) -> dict[str, Any]:
         "state": state,
         "result": "",
         "touched": facts.created,
+        "deadline": deadline,
     }
 
 
@@ -212,7 +214,7 @@ class Lists:
         return await self._summaries(query.order_by(TABLES.c.touched.desc()).limit(LISTED), person)
 
     async def _summaries(self, query: sa.Select[Any], person: int | None = None) -> list[TableSummary]:
-        def ask(c: sa.Connection) -> tuple[list[Any], list[Any], dict[str, list[int]]]:
+        def ask(c: sa.Connection) -> tuple[list[Any], list[Any], dict[str, list[int]], dict[str, list[int]]]:
             rows = list(c.execute(query).mappings().all())
             ids = [row["id"] for row in rows]
             held = c.execute(
@@ -222,9 +224,11 @@ class Lists:
             ).all()
             sits = {id: seat for id, seat, _, _, holder in held if person is not None and holder == person}
             played = [row["id"] for row in rows if row["state"] == "playing" and row["id"] in sits]
-            return rows, list(held), {id: _asked(c, id, sits[id]) for id in played}
+            asked = {id: _asked(c, id, sits[id]) for id in played}
+            said = {id: _remarks(c, id, sits[id]) for id in [id for id in ids if id in sits][:TALKED]}
+            return rows, list(held), asked, said
 
-        rows, held, asked = await self.storage.read(ask)
+        rows, held, asked, said = await self.storage.read(ask)
         seats: dict[str, list[SeatFacts]] = {}
         mine: dict[str, int] = {}
         for id, seat, kind, name, holder in held:
@@ -236,6 +240,7 @@ class Lists:
             try:
                 summary = _summary(row, seats.get(row["id"], []), mine.get(row["id"]))
                 summary.asked = asked.get(row["id"], [])
+                summary.remarks = said.get(row["id"], [])
                 found.append(summary)
             except (ValueError, TypeError, KeyError, AttributeError) as problem:
                 # one damaged row breaks no more than itself
@@ -259,6 +264,17 @@ def _asked(c: sa.Connection, id: str, seat: int) -> list[int]:
     return found[0][0].asked if found and found[0] is not None else []
 
 
+def _remarks(c: sa.Connection, id: str, seat: int) -> list[int]:
+    """The numbers of the last remarks that others have made at a table."""
+    last = (
+        sa.select(LOG.c.n)
+        .where(LOG.c.table_id == id, LOG.c.kind == CHAT, LOG.c.seat != seat)
+        .order_by(LOG.c.n.desc())
+        .limit(REMARKS)
+    )
+    return sorted(int(n) for n in c.execute(last).scalars())
+
+
 def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary:
     settings = json.loads(row["settings"])
     clock = settings.get("clock")
@@ -278,8 +294,8 @@ def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary
     )
 
 
-def _result(text: str) -> Result | None:
-    return msgspec.json.decode(text, type=Result | None) if text else None
+def _result(text: str) -> KeptResult | None:
+    return msgspec.json.decode(text, type=KeptResult | None) if text else None
 
 
 def _text(data: Any) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 
+from ...core.language import Language, speaking, word
 from ..store.news import Body, Row, plainly
 from ..web.codec import encode, news_of, state_of
 from ..web.connection import Socket
@@ -34,6 +37,9 @@ class Shown:
     step: Step
     body: Body
     view: msgspec.Raw | None = None  # as it is sent, where it is encoded already
+    others: dict[Language, Step] = field(
+        default_factory=dict
+    )  # the step as readers of a language are told it
 
 
 class Audience:
@@ -67,14 +73,17 @@ class Audience:
             if one.eyes == self.late.seat:
                 self.late.add(one.line, one.step)
             readers = [s for s in self.sockets if s.seat == one.eyes and not s.late]
-            if readers:
+            for language, some in spoken(readers):
                 offer = self.offer(one.eyes, autoplay) if i == last[one.eyes] else Offer()
-                self._send(readers, news_of(one.step, offer, one.view))
+                if language is None:
+                    self._send(some, news_of(one.step, offer, one.view))
+                else:
+                    self._send(some, news_of(one.others.get(language, one.step), offer))
         for line in lines:
             if line.means.told is not None:
-                self.everybody(line.means.told(self.live, line))
+                self.everybody(partial(line.means.told, self.live, line))
             if line.means.facts:
-                self.everybody(TableMessage(self.facts()))
+                self.everybody(lambda: TableMessage(self.facts()))
         if any(line.means.holder for line in lines):
             self.dismiss()
         if any(line.means.starts for line in lines) and not self.live.waiting:
@@ -92,9 +101,14 @@ class Audience:
         for message in said:
             self._send([s for s in self.sockets if s.late], message)
 
-    def everybody(self, message: Message) -> None:
-        """Sends something public; late spectators hear of it later."""
-        self._send([s for s in self.sockets if not s.late], message)
+    def everybody(self, made: Callable[[], Message]) -> None:
+        """Sends something public, made for every language; late spectators hear of it later."""
+        for _, readers in spoken(s for s in self.sockets if not s.late):
+            self._send(readers, made())
+
+    def languages(self, eyes: int) -> set[Language]:
+        """The languages besides English in which somebody looks through these eyes."""
+        return {s.language for s in self.sockets if s.seat == eyes and s.language is not None}
 
     def _send(self, readers: list[Socket], message: Message) -> None:
         if readers:
@@ -107,7 +121,8 @@ class Audience:
         for socket in list(self.sockets):
             if socket.seat >= 0 and socket.held != self.live.seats[socket.seat].token:
                 self.sockets.discard(socket)
-                socket.dismiss("This seat is played from another device now.")
+                with speaking(socket.language):
+                    socket.dismiss(word("This seat is played from another device now."))
 
     # ---- showing ---------------------------------------------------------------------------
 
@@ -123,16 +138,17 @@ class Audience:
         if socket.late:
             self._send([socket], self.late.current())
             return
-        state = state_of(
-            live.step(socket.seat),
-            self.offer(socket.seat, autoplay),
-            seat=socket.seat,
-            table=self.facts(),
-            story=live.story(socket.seat),
-            chat=list(live.chat),
-            undo=live.undo_asked if live.undo_asked >= 0 else None,
-            frozen=live.frozen,
-        )
+        with speaking(socket.language):
+            state = state_of(
+                live.step(socket.seat),
+                self.offer(socket.seat, autoplay),
+                seat=socket.seat,
+                table=self.facts(),
+                story=live.story(socket.seat),
+                chat=list(live.chat),
+                undo=live.undo_asked if live.undo_asked >= 0 else None,
+                frozen=word(live.frozen),
+            )
         self._send([socket], state)
 
     def catch_up(self, socket: Socket, version: int) -> None:
@@ -142,8 +158,9 @@ class Audience:
         rows = [row for row in self.recent[socket.seat] if row[1] > version]
         if not rows or rows[0][1] != version + 1:
             return
-        for n, _, plain in rows:
-            self._send([socket], news_of(told(self.live, plainly(plain), n, socket.seat), Offer()))
+        with speaking(socket.language):
+            for n, _, plain in rows:
+                self._send([socket], news_of(told(self.live, plainly(plain), n, socket.seat), Offer()))
 
     def facts(self) -> TableFacts:
         """What everybody may know of the table."""
@@ -191,4 +208,14 @@ class Audience:
         here = seat in self.connected()
         if not here:
             self.left[seat] = time.monotonic()
-        self.everybody(Presence(seat, here))
+        self.everybody(lambda: Presence(seat, here))
+
+
+def spoken(readers: Iterable[Socket]) -> Iterator[tuple[Language | None, list[Socket]]]:
+    """Readers by their language, which is spoken while they are at hand."""
+    found: dict[Language | None, list[Socket]] = {}
+    for socket in readers:
+        found.setdefault(socket.language, []).append(socket)
+    for language, some in found.items():
+        with speaking(language):
+            yield language, some

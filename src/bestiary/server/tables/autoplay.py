@@ -48,11 +48,19 @@ class Autoplay:
         elapsed, charged = self.elapsed(self.table.services.now()), live.charged
         left = [times.left(seat, elapsed if seat in charged else 0.0) for seat in range(len(live.seats))]
         running = charged if times.begun else []
-        return Clock(times.kind, times.seconds, times.increment, left, running, times.begun)
+        waits = 0.0 if times.begun else self._patience()
+        return Clock(times.kind, times.seconds, times.increment, left, running, times.begun, waits)
+
+    def _patience(self) -> float:
+        """How long clocks still wait for those who have not come."""
+        services = self.table.services
+        return round(max(0.0, self.table.live.facts.created + services.settings.gather - services.now()), 1)
 
     def deadline(self) -> float | None:
-        """When a clock runs out if nothing happens: somebody must look then."""
+        """When a clock starts or runs out if nothing happens: somebody must look then."""
         clock = self.clock()
+        if clock is not None and not clock.begun:
+            return self.table.services.now() + clock.waits
         if clock is None or not clock.running:
             return None
         return self.table.services.now() + min(clock.left[seat] for seat in clock.running)
@@ -85,7 +93,9 @@ class Autoplay:
             turn = live.turn
             self._later(wait + pause, lambda: self._answer(turn, people[0]))
         clock = self.clock()
-        if clock is not None and clock.begun:
+        if clock is not None and not clock.begun:
+            self._later(wait + clock.waits, self._begin)
+        elif clock is not None:
             turn = live.turn
             first = min(people, key=lambda seat: clock.left[seat])
             self._later(wait + clock.left[first] + 0.05, lambda: self._flag(turn, first))
@@ -123,13 +133,14 @@ class Autoplay:
         self.gather()
 
     def gather(self) -> None:
-        """The clocks of a rematch start once everybody is there."""
+        """The clocks of a rematch start once everybody is there, or after a while."""
         if self._missed(self.table.live):
             self.do(self._begin())
 
     def _missed(self, live: Live) -> bool:
-        """Whether clocks still wait though everybody is there."""
-        return not live.times.begun and set(live.people) <= self.table.audience.connected()
+        """Whether clocks still wait though everybody is there, or has had the time to come."""
+        everybody = set(live.people) <= self.table.audience.connected()
+        return not live.times.begun and (everybody or self._patience() <= 0)
 
     async def _begin(self) -> None:
         async with self.table.change() as live:

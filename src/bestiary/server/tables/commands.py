@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from ...core.language import Language, speaking
 from ...core.match import NEXT, RESIGN
+from ...core.said import said as saying
 from ..errors import Refused, too_much
+from ..languages import told
 from ..limits import Bucket
 from ..store.storage import Job, retried
 from ..web import messages as say
@@ -19,7 +22,9 @@ from .table import Table
 Does = Callable[[Table, int, Any], Awaitable[dict[str, Any]]]
 
 
-async def obey(table: Table, seat: int, said: say.Command, held: str | None = None) -> say.Ack | say.Refused:
+async def obey(
+    table: Table, seat: int, said: say.Command, held: str | None = None, language: Language | None = None
+) -> say.Ack | say.Refused:
     """Does what was said by whoever held the seat; the acknowledgement, or the refusal with its reason."""
 
     async def once() -> say.Ack:
@@ -36,7 +41,8 @@ async def obey(table: Table, seat: int, said: say.Command, held: str | None = No
         return await retried(once)
     except Refused as refused:
         version = table.live.eyes[seat].version
-        return say.Refused(said.id, str(refused), refused.rule or None, version)
+        with speaking(language):  # for its reader alone: what is stored and sent to others is not theirs
+            return say.Refused(said.id, told(refused), refused.rule or None, version)
 
 
 def _going_on(live: Live) -> None:
@@ -64,11 +70,16 @@ async def play(table: Table, seat: int, said: say.PlayCommand) -> dict[str, Any]
         _own(live, seat)
         match = live.match
         if not 0 <= action < len(match.game.actions):
-            raise Refused(f"There is no action {action}; {match.game.title} has {len(match.game.actions)}.")
+            many = len(match.game.actions)
+            none = saying(
+                "There is no action {n}; {game} has {many}.", n=action, game=match.game.title, many=many
+            )
+            raise Refused(none)
         held = live.eyes[seat]
         mine = live.hidden(seat)
         if version != held.version and held.offered != (version, showing.digest(mine)):  # nor just foreseen
-            raise Refused(f"The table has moved on: version {held.version}, not {version}.")
+            moved = "The table has moved on: version {now}, not {seen}."
+            raise Refused(saying(moved, now=held.version, seen=version))
         if seat in live.asked:
             if action not in live.legal(seat):
                 rule, text = showing.refusal(match, mine, action)
@@ -163,7 +174,7 @@ async def chat(table: Table, seat: int, said: say.ChatCommand) -> dict[str, Any]
     if not said.text.strip():
         raise Refused("A message needs some text.", field="text")
     if len(said.text) > limits.chat:
-        raise Refused(f"A message can have up to {limits.chat} characters.", field="text")
+        raise Refused(saying("A message can have up to {n} characters.", n=limits.chat), field="text")
     if not table.remarks.setdefault(seat, Bucket(limits.chats)).take():
         raise too_much("messages")
     if await table.services.silenced(table.live.seats[seat].name):
@@ -198,7 +209,7 @@ async def substitute(table: Table, seat: int, said: say.SubstituteCommand) -> di
         if live.match.over:
             raise Refused("The match is over.", rule=live.match.game.no_more)
         if not 0 <= whose < len(live.seats):
-            raise Refused(f"There is no seat {whose}.")
+            raise Refused(saying("There is no seat {n}.", n=whose))
         if kind == PERSON:
             if whose != seat or live.seats[seat].kind == PERSON:
                 raise Refused("You can take your own seat back, from a machine.")
@@ -209,12 +220,14 @@ async def substitute(table: Table, seat: int, said: say.SubstituteCommand) -> di
         if live.rated:
             raise Refused("Nobody stands in for anybody at a rated table.")
         if kind != live.stand_in:
-            raise Refused(f"At this table a {live.stand_in} stands in for people.", field="kind")
+            stands_in = saying("At this table a {machine} stands in for people.", machine=live.stand_in)
+            raise Refused(stands_in, field="kind")
         if live.seats[whose].kind != PERSON:
             raise Refused("A machine holds this seat already.")
         if whose != seat and not table.absent(whose):
             wait = table.services.settings.absent
-            raise Refused(f"{live.seats[whose].name} is here, or has been within {wait:g} seconds.")
+            here = "{name} is here, or has been within {n:g} seconds."
+            raise Refused(saying(here, name=live.seats[whose].name, n=wait))
         table.replace(whose, live.stand_in, by=seat, command=said.id)
     return {}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
+from ...core.events import Happening
 from ..web.messages import Entry, Happened, Told
 
 STORY = 60  # sentences that a new reader is shown
@@ -20,11 +21,20 @@ class Seen:
     events: list[Happened]
 
 
+@dataclass(frozen=True)
+class Heard:
+    """A sentence of the story, and what it is made from for readers of another language."""
+
+    told: Told
+    happening: Happening | None = None
+    entry: tuple[str, int, list[str], list[str]] | None = None  # kind, seat, the names before and after it
+
+
 @dataclass
 class Eyes:
     """Where one pair of eyes stands."""
 
     version: int = 0
     shown: bytes = b""
-    story: deque[Told] = field(default_factory=lambda: deque(maxlen=STORY))
+    story: deque[Heard] = field(default_factory=lambda: deque(maxlen=STORY))
     offered: tuple[int, str] = (-1, "")  # at this version, a question to be answered early

@@ -19,13 +19,14 @@ from ...core.cards import Content
 from ...core.errors import BestiaryError
 from ...core.events import Happening, seen_in
 from ...core.game import Game
+from ...core.language import SPOKEN, Language
 from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
 from ...core.record import Records
 from ..store.cards import shown
 from ..web.codec import encode
 from ..web.messages import Offer, Remark, Step, TableState, Told
 from . import showing
-from .eyes import STORY, Eyes, Seen
+from .eyes import STORY, Eyes, Heard, Seen
 from .guiding import guidance, walk_of
 from .log import PERSON, SEAL, UNDO, Line, holder
 from .showing import SPECTATOR
@@ -105,9 +106,9 @@ class Live:
         self._hidden: dict[int, tuple[int, Records, Records]] = {}
         self._asked: tuple[int, Records, list[int]] | None = None
         self._legal: dict[int, tuple[Records, list[int]]] = {}
-        self._views: dict[int, tuple[Records, dict[str, Any]]] = {}
+        self._views: dict[tuple[int, Language | None], tuple[Records, dict[str, Any]]] = {}
         self._encoded: dict[int, tuple[dict[str, Any], msgspec.Raw]] = {}
-        self._public_story: tuple[int, list[Told]] = (-1, [])
+        self._public_story: tuple[int, Language | None, list[Told]] = (-1, None, [])
         self.sealed: dict[int, tuple[int, str]] = {}
         self.undo_asked = -1
         self.undo_agreed: set[int] = set()
@@ -315,8 +316,11 @@ class Live:
         entry = showing.entry_of(self.match, meaning, line.kind, who, text, eyes)
         events = showing.events_of(self.match, happenings, eyes)
         if text:
-            held.story.append(Told(held.version, text))
-        held.story.extend(Told(held.version, e.text, e.kind, e.about, e.detail) for e in events if e.text)
+            known = line.kind, line.seat, names, list(self.match.names)
+            held.story.append(Heard(Told(held.version, text), entry=known))
+        for happening, e in zip(happenings, events, strict=True):
+            if e.text:
+                held.story.append(Heard(Told(held.version, e.text, e.kind, e.about, e.detail), happening))
         return Seen(eyes, held.version, entry, events)
 
     # ---- what is shown ---------------------------------------------------------------------
@@ -336,9 +340,10 @@ class Live:
     def view(self, eyes: int) -> dict[str, Any]:
         """What these eyes see, without names; made once for every turn, however many look."""
         # What was hidden lies open once the match is over: its replay is open to everybody, too.
-        hidden, kept = self.match.state if self.match.over else self.hidden(eyes), self._views.get(eyes)
+        hidden = self.match.state if self.match.over else self.hidden(eyes)
+        kept = self._views.get(key := (eyes, SPOKEN.get()))
         if kept is None or kept[0] is not hidden:
-            kept = self._views[eyes] = hidden, showing.view_of(self.match, hidden, eyes)
+            kept = self._views[key] = hidden, showing.view_of(self.match, hidden, eyes)
         return kept[1]
 
     def encoded(self, eyes: int) -> msgspec.Raw:
@@ -351,13 +356,22 @@ class Live:
     def story(self, eyes: int) -> list[Told]:
         """The last that these eyes have seen happen; that of spectators is made where somebody asks."""
         if eyes != SPECTATOR:
-            return list(self.eyes[eyes].story)
-        if self._public_story[0] != self.turn:
+            return [self._heard(one, eyes) for one in self.eyes[eyes].story]
+        spoken = SPOKEN.get()
+        if self._public_story[:2] != (self.turn, spoken):
             happened = self.match.events(eyes, max(0, len(self.match.history) - STORY))
             seen, version = showing.events_of(self.match, happened, eyes), self.eyes[eyes].version
             told = [Told(version, e.text, e.kind, e.about, e.detail) for e in seen if e.text]
-            self._public_story = self.turn, told[-STORY:]
-        return self._public_story[1]
+            self._public_story = self.turn, spoken, told[-STORY:]
+        return self._public_story[2]
+
+    def _heard(self, one: Heard, eyes: int) -> Told:
+        """A sentence of the story in the language of its reader; it was made in English."""
+        if SPOKEN.get() is None:
+            return one.told
+        if one.happening is not None:
+            return msgspec.structs.replace(one.told, text=self.match.told(one.happening, eyes))
+        return msgspec.structs.replace(one.told, text=entry_text(*one.entry)) if one.entry else one.told
 
     def offer(self, seat: int) -> Offer:
         """What only the seat itself is told: its choices, and what it may do besides."""

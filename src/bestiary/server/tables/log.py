@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ...core.language import phrase
 from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, tidy
 from ..web import messages
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 UNDO, SEAL, ASK, ANSWER, CHAT, SIT, REMATCH = "undo", "seal", "ask", "answer", "chat", "sit", "rematch"
 CONSENT, CLAIM, CLOSE, WEAKER, HINT, BEGIN = "consent", "claim", "close", "weaker", "hint", "begin"
-CLOSED = "This table was closed by those who run the server."
+CLOSED = phrase("This table was closed by those who run the server.")
 PERSON = "person"
 
 
@@ -149,13 +150,23 @@ def _tell_chat(live: Live, line: Line) -> messages.Message:
 
 KINDS: dict[str, Kind] = {
     ACTION: Kind(_play, plays=True),
-    RESIGN: Kind(lambda live, line: live.match.resign(line.seat), plays=True, sentence="{was} resigns."),
-    TIMEOUT: Kind(
-        lambda live, line: live.match.time_out(line.seat), plays=True, sentence="{was} has run out of time."
+    RESIGN: Kind(
+        lambda live, line: live.match.resign(line.seat), plays=True, sentence=phrase("{was} resigns.")
     ),
-    SUBSTITUTE: Kind(_substitute, plays=True, facts=True, sentence="{name} takes the seat of {was}."),
-    NEXT: Kind(lambda live, line: live.match.next_game(), plays=True, sentence="The next game begins."),
-    UNDO: Kind(lambda live, line: live.match.rewind(line.action), plays=True, sentence="{was} takes back."),
+    TIMEOUT: Kind(
+        lambda live, line: live.match.time_out(line.seat),
+        plays=True,
+        sentence=phrase("{was} has run out of time."),
+    ),
+    SUBSTITUTE: Kind(_substitute, plays=True, facts=True, sentence=phrase("{name} takes the seat of {was}.")),
+    NEXT: Kind(
+        lambda live, line: live.match.next_game(), plays=True, sentence=phrase("The next game begins.")
+    ),
+    UNDO: Kind(
+        lambda live, line: live.match.rewind(line.action),
+        plays=True,
+        sentence=phrase("{was} takes back a move."),
+    ),
     SEAL: Kind(_seal),
     ASK: Kind(_ask, told=_tell_undo),
     ANSWER: Kind(_answer, told=_tell_undo),

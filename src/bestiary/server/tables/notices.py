@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.language import word
 from ..web.messages import SeatFacts, Spectators, TableFacts, Watched
 from ..web.timing import ClockRule
 from . import showing
@@ -15,7 +16,7 @@ def facts(live: Live, here: set[int], watching: int) -> TableFacts:
     return TableFacts(
         id=told.id,
         game=told.slug,
-        title=live.match.game.title,
+        title=word(live.match.game.title),
         options=told.options,
         state=live.state,
         seats=[

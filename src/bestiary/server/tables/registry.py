@@ -16,11 +16,14 @@ from typing import Any
 from ...core.driver import is_plain
 from ...core.errors import BestiaryError
 from ...core.game import Game
+from ...core.language import phrase
 from ...core.match import ACTION, NEXT, Match
+from ...core.said import said
 from ..accounts import SILENCED, Accounts, Moderation, clean_name, hashed, new_id, new_token
 from ..bots import Bots
 from ..catalog import Catalog
 from ..errors import Refused, missing
+from ..languages import Languages
 from ..limits import Meter
 from ..logs import note
 from ..metrics import Metrics
@@ -64,14 +67,15 @@ class Registry:
         self.meters = {
             name: Meter(what, rate, settings.limits.addresses)
             for name, what, rate in (
-                ("tables", "new tables", settings.limits.tables),
-                ("people", "registrations and log-ins", settings.limits.people),
-                ("requests", "requests", settings.limits.requests),
-                ("work", "costly requests", settings.limits.work),
-                ("hints", "hints", settings.limits.hints),
-                ("log_ins", "log-ins of this name", settings.limits.log_ins),
+                ("tables", phrase("new tables"), settings.limits.tables),
+                ("people", phrase("registrations and log-ins"), settings.limits.people),
+                ("requests", phrase("requests"), settings.limits.requests),
+                ("work", phrase("costly requests"), settings.limits.work),
+                ("hints", phrase("hints"), settings.limits.hints),
+                ("log_ins", phrase("log-ins of this name"), settings.limits.log_ins),
             )
         }
+        self.languages = Languages(settings.languages)
         self._loading: dict[str, asyncio.Lock] = {}
         self.services = self._services(settings, now)
         self.heartbeat = Heartbeat(
@@ -231,7 +235,8 @@ class Registry:
         content = history.content if history else None
         live = Live(facts, seats, game, self.settings.limits.chat_kept, content)
         if len(seats) != live.match.seats:
-            raise Refused(f"There are {live.match.seats} seats, not {len(seats)}.", 422, field="seats")
+            wrong = said("There are {n} seats, not {given}.", n=live.match.seats, given=len(seats))
+            raise Refused(wrong, 422, field="seats")
         steps = {seat: live.step(seat) for seat in range(len(seats))}
         keepers = {seat: Keeper() for seat in steps}
         news: list[dict[str, Any]] = [
@@ -263,7 +268,7 @@ class Registry:
         table.touched, table.keepers = facts.created, keepers
         job = Job(
             [
-                (TABLES, [row_of(facts, live.state)]),
+                (TABLES, [row_of(facts, live.state, table.autoplay.deadline())]),
                 (SEATS, [{"table_id": facts.id, "seat": k, **s.__dict__} for k, s in enumerate(seats)]),
                 (NEWS, [{**row, "body": row["body"].packed()} for row in news]),
                 (LOG, lines),

@@ -8,6 +8,7 @@ from ...agents import outside
 from ...agents.base import LEVELS
 from ...core.errors import BestiaryError
 from ...core.game import Game
+from ...core.said import row, said
 from ..accounts import clean_name, hashed, new_token
 from ..errors import Refused
 from .live import OPEN, Seat
@@ -30,7 +31,8 @@ def settle(
     count = int(settled.get("players", game.players[0]))
     chosen = seats or [{"kind": ME}, *[{"kind": LEVELS[0]}] * (count - 1)]
     if len(chosen) != count:
-        raise Refused(f"There are {count} seats, not {len(chosen)}.", 422, field="seats")
+        wrong = said("There are {n} seats, not {given}.", n=count, given=len(chosen))
+        raise Refused(wrong, 422, field="seats")
     return settled, chosen
 
 
@@ -41,7 +43,8 @@ def settled_settings(
     watched = settings.get("spectators")
     if isinstance(watched, dict):
         if not 0 <= watched["seat"] < len(seats):
-            raise Refused(f"There is no seat {watched['seat']} to look from.", 422, field="spectators")
+            nowhere = said("There is no seat {n} to look from.", n=watched["seat"])
+            raise Refused(nowhere, 422, field="spectators")
         if seats[watched["seat"]].machine:
             raise Refused("Only a person can agree to be watched.", 422, field="spectators")
     if not settings.get("rated"):
@@ -51,7 +54,8 @@ def settled_settings(
     if person is None:
         raise Refused("Log in to open a rated table.", 403, field="rated")
     if any(seat.machine and seat.kind not in LEVELS for seat in seats):
-        raise Refused(f"A machine at a rated table is one of {', '.join(LEVELS)}.", 422, field="seats")
+        rated = said("A machine at a rated table is one of {names}.", names=row(LEVELS))
+        raise Refused(rated, 422, field="seats")
     if isinstance(watched, dict):
         raise Refused("Spectators of a rated table see what is public.", 422, field="spectators")
     if (settings.get("clock") or {}).get("kind", "none") == "none":
@@ -84,7 +88,8 @@ def seated(
             made = Seat(kind, name or kind.title() + (f" {k + 1}" if same else ""))
         else:
             good = ", ".join((ME, OPEN, *BOTS))
-            raise Refused(f"A seat is one of {good}, not '{kind[:20]}'.", 422, field="seats")
+            wrong = said("A seat is one of {names}, not '{kind}'.", names=good, kind=kind[:20])
+            raise Refused(wrong, 422, field="seats")
         made.name = made.name or f"Player {k + 1}"
         held.append(made)
     return held, token, mine, links

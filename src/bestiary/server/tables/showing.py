@@ -17,6 +17,7 @@ from ...core.cards import Content
 from ...core.driver import Engine, is_plain
 from ...core.events import Happening, mask
 from ...core.game import Game
+from ...core.language import SPOKEN, phrase, word
 from ...core.match import Match
 from ...core.record import Records, Row
 from ..web.messages import Barred, BarredChoice, Choice, Entry, Happened, Result
@@ -25,7 +26,7 @@ SPECTATOR = -1
 WORLDS = 4  # deals in which a question that may be answered early is looked at
 TRIED = 12  # choices of the others that are tried in each
 STEPS = 64  # their decisions until the question comes
-GUESS = "A first guess: the machine is not at full strength yet and cannot say why."
+GUESS = phrase("A first guess: the machine is not at full strength yet and cannot say why.")
 KNOWN = 20_000  # choices whose words are kept
 
 
@@ -100,7 +101,8 @@ def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> li
     game, content = match.game, match.content
     rows = match.engine.meaning_rows(hidden, legal)
     row, people = Still(hidden), match.people(seat)
-    known: dict[Any, tuple[Choice, Meaning, Saying | None]] = content.__dict__.setdefault("_choices", {})
+    spoken = content.__dict__.setdefault("_choices", {})  # language by language
+    known: dict[Any, tuple[Choice, Meaning, Saying | None]] = spoken.setdefault(SPOKEN.get(), {})
     made = []
     for key in zip(legal, rows, strict=True):
         found = known.get(key)
@@ -171,7 +173,7 @@ def refusal(match: Match, hidden: Records, action: int) -> tuple[str, str]:
     else:
         number = match.engine.why(hidden, action)
         if not number:
-            return "", "This is not possible now."
+            return "", phrase("This is not possible now.")
         rule = match.game.rulebook.cited(number).id
     return rule, match.game.rulebook.rules[rule].text
 
@@ -192,7 +194,7 @@ def barred(match: Match, hidden: Records, version: int) -> Barred:
         meaning = engine.read_meaning(row)
         of = meaning.card, meaning.other, meaning.target, meaning.number
         made.append(BarredChoice(meaning.verb, *of, entries[int(numbers[action])]))
-    texts = {id: book.rules[id].text for id in entries.values()}
+    texts = {id: word(book.rules[id].text) for id in entries.values()}
     return Barred(version, made, entries.get(usual, ""), texts)
 
 

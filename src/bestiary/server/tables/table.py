@@ -17,6 +17,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from ...core.language import speaking
 from ...core.match import ACTION, RESIGN, SUBSTITUTE
 from ..errors import Refused
 from ..limits import Bucket
@@ -33,7 +34,7 @@ from .eyes import Seen
 from .live import Live
 from .log import KINDS, PERSON, SEAL, UNDO, Line
 from .services import Services
-from .telling import result_facts
+from .telling import again, result_facts
 
 TOUCH = 60.0  # seconds between two notes that a table is in use
 
@@ -129,7 +130,11 @@ class Table:
         step, view = live.step(eyes, seen), live.encoded(eyes)
         keeper = self.keepers.setdefault(eyes, Keeper()) if mine else Keeper()
         sent = view if step.view is live.view(eyes) else None
-        return Shown(eyes, line.n, step, keeper.body(step, view, result_facts(live, eyes)), sent)
+        shown = Shown(eyes, line.n, step, keeper.body(step, view, result_facts(live, eyes)), sent)
+        for language in self.audience.languages(eyes):
+            with speaking(language):
+                shown.others[language] = again(live, shown.body.plain, line.n, eyes)
+        return shown
 
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""

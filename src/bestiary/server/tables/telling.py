@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from ...core import words
 from ...core.events import Happening
 from ...core.game import Game
 from ...core.match import NEXT, Match
+from ...core.said import Person, Said
+from ..store.news import KeptResult, plainly
+from ..store.saying import packed, unpacked
 from ..web.messages import Result, Step
 from . import showing
 from .log import KINDS, standing_in
@@ -20,9 +26,12 @@ if TYPE_CHECKING:
 
 def entry_text(kind: str, seat: int, before: Sequence[str], names: Sequence[str]) -> str:
     """What an entry of the match says, besides an action."""
+    sentence = KINDS[kind].sentence
+    if not sentence:
+        return ""
     who = -1 if kind == NEXT else seat  # whoever asked for it
     was, name = (before[who], names[who]) if who >= 0 else ("", "")
-    return KINDS[kind].sentence.format(was=was, name=name)
+    return Said(sentence, {"was": Person(was), "name": Person(name)}).words
 
 
 def event_text(
@@ -44,7 +53,7 @@ def event_about(game: Game, content: Any, kind: str, figures: dict[str, Any]) ->
         return [], False
 
 
-def result_facts(live: Live, eyes: int | None = None) -> Result | None:
+def result_facts(live: Live, eyes: int | None = None) -> KeptResult | None:
     """How a game ended, with seats in place of names: {0}, {1}; to these eyes their own seat is "you"."""
     if not live.match.game_over:
         return None
@@ -54,15 +63,27 @@ def result_facts(live: Live, eyes: int | None = None) -> Result | None:
         f"{{{k}}}" if seat.name == live.first_names[k] else standing_in(seat.kind, f"{{{k}}}")
         for k, seat in enumerate(live.seats)
     ]
-    return showing.result_of(unnamed, eyes)
+    found = showing.result_of(unnamed, eyes)
+    assert found is not None
+    said = [packed(part) for part in words.endings(unnamed, eyes)]
+    return KeptResult(**msgspec.structs.asdict(found), said=said)
 
 
-def named(result: Result | None, names: Sequence[str]) -> Result | None:
+def named(kept: Result | None, names: Sequence[str]) -> Result | None:
     """The same for people; of results that were stored before, names and all, nothing changes."""
-    if result is not None:
-        result.text = showing.named(result.text, names)
-        result.who, result.why = showing.named(result.who, names), showing.named(result.why, names)
-    return result
+    if kept is None:
+        return None
+    found = Result(kept.scores, kept.winners, kept.text, kept.by, kept.more, kept.who, kept.why)
+    if isinstance(kept, KeptResult) and kept.said is not None:
+        with contextlib.suppress(
+            LookupError, TypeError, ValueError, AttributeError
+        ):  # else as it was told then
+            who, why, then = (unpacked(part).words if part else "" for part in kept.said)
+            found.who, found.why = who, f"{why} {then}".strip()
+            found.text = f"{found.who} {found.why}".strip()
+    for key in ("text", "who", "why"):
+        setattr(found, key, showing.named(getattr(found, key), names))
+    return found
 
 
 def _cards(live: Live) -> Any:
@@ -71,6 +92,14 @@ def _cards(live: Live) -> Any:
     if content.fingerprint == live.facts.cards:
         return content
     return SimpleNamespace(cards=[SimpleNamespace(**card) for card in live.cards], words=content.words)
+
+
+def again(live: Live, plain: bytes, n: int, eyes: int) -> Step:
+    """What the n-th line has just shown, for readers of another language than what is stored."""
+    step = told(live, plainly(plain), n, eyes)
+    step.view = showing.named_view(live.view(eyes), live.match.names)
+    step.result = showing.result_of(live.match, eyes)
+    return step
 
 
 def told(live: Live, step: Step, n: int, eyes: int) -> Step:
@@ -83,5 +112,5 @@ def told(live: Live, step: Step, n: int, eyes: int) -> Step:
         one.text = event_text(game, content, one.kind, one.words, names, eyes)
         one.about, one.detail = event_about(game, content, one.kind, one.words)
     step.view = showing.named_view(step.view, names)
-    named(step.result, live.first_names)
+    step.result = named(step.result, live.first_names)
     return step

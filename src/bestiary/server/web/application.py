@@ -19,11 +19,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ...core.errors import BestiaryError
+from ...core.language import speaking
 from ..errors import Refused
 from ..judging import Judging
+from ..languages import told
 from ..looks import make_looks
 from ..memory import Memory
-from ..metrics import Metrics
 from ..replay import Replays
 from ..settings import Settings
 from ..store.storage import NotStored
@@ -92,7 +93,7 @@ def make_app(
     app.include_router(make_guides(registry))
     app.include_router(make_looks(registry.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
-    _errors(app, registry.services.metrics)
+    _errors(app, registry)
     _health(app, registry, sockets)
     _page(app, settings)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
@@ -162,23 +163,27 @@ def _health(app: FastAPI, registry: Registry, sockets: Sockets) -> None:
         return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _errors(app: FastAPI, metrics: Metrics) -> None:
+def _errors(app: FastAPI, registry: Registry) -> None:
     def answer(status: int, text: str, rule: str = "", field: str = "") -> JSONResponse:
-        metrics.refusals.labels(why=str(status)).inc()
+        registry.services.metrics.refusals.labels(why=str(status)).inc()
         error = {"text": text, "rule": rule or None, "field": field or None}
         return JSONResponse({"error": error}, status)
 
+    def read_by(request: Request, problem: BestiaryError) -> str:
+        with speaking(registry.languages.wanted(request.headers.get("accept-language"))):
+            return told(problem)
+
     @app.exception_handler(Refused)
-    async def refused(_: Request, problem: Refused) -> JSONResponse:
-        return answer(problem.status, str(problem), problem.rule, problem.field)
+    async def refused(request: Request, problem: Refused) -> JSONResponse:
+        return answer(problem.status, read_by(request, problem), problem.rule, problem.field)
 
     @app.exception_handler(NotStored)
-    async def not_stored(_: Request, problem: NotStored) -> JSONResponse:
-        return answer(503, str(problem))
+    async def not_stored(request: Request, problem: NotStored) -> JSONResponse:
+        return answer(503, read_by(request, problem))
 
     @app.exception_handler(BestiaryError)
-    async def wrong(_: Request, problem: BestiaryError) -> JSONResponse:
-        return answer(422, str(problem))
+    async def wrong(request: Request, problem: BestiaryError) -> JSONResponse:
+        return answer(422, read_by(request, problem))
 
     @app.exception_handler(HTTPException)
     async def http(_: Request, problem: HTTPException) -> JSONResponse:

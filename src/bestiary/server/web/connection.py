@@ -7,6 +7,7 @@ import contextlib
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ...core.language import Language
 from ..limits import Bucket
 from ..settings import Limits
 from .codec import text_of
@@ -25,6 +26,7 @@ class Socket:
         self.address = client.host if client else ""  # who pays for what is asked
         self.seat = -1
         self.held = ""  # the token that holds the seat, as it is stored
+        self.language: Language | None = None  # what it is told everything in; nothing is English
         self.late = False  # a spectator through a seat's eyes, with a delay
         self.frames = Bucket(limits.frames)
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.waiting)

@@ -24,6 +24,9 @@ class Part(msgspec.Struct):
     """A part of messages."""
 
 
+REMARKS = 50  # of a table, whose numbers are told in lists
+
+
 class Card(Part):
     """A card as every game shows it; further facts differ from game to game."""
 
@@ -179,6 +182,7 @@ class TableFacts(Part):
     hints: bool  # whether people may ask a machine for a hint
     watching: int
     result: Result | None
+    remarks: list[int] = []  # the numbers of the others' last remarks, for somebody who asks with a seat
 
 
 # ---- what the socket says ----------------------------------------------------------------------

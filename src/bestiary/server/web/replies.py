@@ -91,6 +91,9 @@ class TableSummary(Part):
     touched: float
     seat: int | None = None  # mine, in the list of my games
     asked: list[int] = msgspec.field(default_factory=list)  # whose turn it is, there too
+    remarks: list[int] = msgspec.field(
+        default_factory=list
+    )  # the numbers of the others' last remarks, there too
 
 
 class Seated(Part):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from ...core.language import speaking
 from ..accounts import name_key
 from ..catalog import cards_of, rules_of
 from ..errors import Refused, missing
@@ -20,7 +22,7 @@ from ..tables.registry import Registry
 from . import costs
 from .codec import encode
 from .export import schema_of
-from .messages import Card, TableFacts
+from .messages import REMARKS, Card, TableFacts
 from .replies import (
     Account,
     Again,
@@ -173,6 +175,10 @@ def make_routes(
 
     api = APIRouter(prefix="/api", responses=WRONG, dependencies=[Depends(metered)])
 
+    def reader(request: Request) -> AbstractContextManager[None]:
+        """What is made within is in the language that the browser asks for."""
+        return speaking(registry.languages.wanted(request.headers.get("accept-language")))
+
     async def known(session: str) -> int:
         person = await registry.accounts.who(session)
         if person is None:
@@ -182,19 +188,22 @@ def make_routes(
     # ---- games -----------------------------------------------------------------------------
 
     @api.get("/games", **replied(list[GameFacts]))
-    def games() -> Response:
+    def games(request: Request) -> Response:
         """What can be played."""
-        return Typed(registry.catalog.list())
+        with reader(request):
+            return Typed(registry.catalog.list())
 
     @api.get("/games/{slug}/rules", **replied(list[Rule]))
-    def rules(slug: Slug) -> Response:
+    def rules(slug: Slug, request: Request) -> Response:
         """The rulebook of a game."""
-        return Typed(rules_of(registry.catalog.game(slug)))
+        with reader(request):
+            return Typed(rules_of(registry.catalog.game(slug)))
 
     @api.get("/games/{slug}/cards", **replied(list[Card]))
-    def cards(slug: Slug) -> Response:
+    def cards(slug: Slug, request: Request) -> Response:
         """The cards of a game."""
-        return Typed(cards_of(registry.catalog.game(slug)))
+        with reader(request):
+            return Typed(cards_of(registry.catalog.game(slug)))
 
     # ---- tables ----------------------------------------------------------------------------
 
@@ -223,12 +232,16 @@ def make_routes(
         return Typed(await registry.lists.listed("waiting" if open else None, game))
 
     @api.get("/tables/{id}", **replied(TableFacts))
-    async def table(id: TableId, token: Bearer) -> Response:
+    async def table(id: TableId, token: Bearer, request: Request) -> Response:
         """What everybody may know of a table; whoever sits there is told as at the table."""
         async with registry.use(id) as found:
             seat = await registry.holder(found, token)
             async with found.look():
-                return Typed(found.facts() if seat >= 0 else found.audience.open_facts())
+                with reader(request):
+                    facts = found.facts() if seat >= 0 else found.audience.open_facts()
+                if seat >= 0:
+                    facts.remarks = [said.n for said in found.live.chat if said.seat != seat][-REMARKS:]
+                return Typed(facts)
 
     @api.post("/tables/{id}/seats/{seat}", **replied(Seated, 201))
     async def sit(
@@ -265,6 +278,7 @@ def make_routes(
     async def replay(
         id: TableId,
         token: Bearer,
+        request: Request,
         eyes: Annotated[int | None, Query(ge=-1, le=15)] = None,
         start: Annotated[int, Query(alias="from", ge=0, le=1_000_000)] = 0,
         count: Annotated[int, Query(ge=1, le=200)] = 100,
@@ -272,7 +286,8 @@ def make_routes(
         """What a pair of eyes was shown: any after the end, one's own before."""
         async with registry.use(id) as found:
             seen = replays.eyes(found, await registry.holder(found, token), eyes)
-            return Typed(await replays.replay(found, seen, start, count))
+            with reader(request):
+                return Typed(await replays.replay(found, seen, start, count))
 
     @api.post("/tables/{id}/branch", **replied(Seated, 201))
     async def branch(id: TableId, wish: BranchWish, request: Request, session: SessionToken = "") -> Response:
@@ -349,12 +364,13 @@ def make_routes(
         registry.forget_person(person)
 
     @api.get("/people/tables", **replied(MyTables))
-    async def my_tables(session: SessionToken = "") -> Response:
+    async def my_tables(request: Request, session: SessionToken = "") -> Response:
         """One's games."""
         person = await registry.accounts.who(session)
         if person is None:
             raise Refused("Log in first.", 403)
-        tables = await registry.lists.of_person(person[0])
+        with reader(request):
+            tables = await registry.lists.of_person(person[0])
         return Typed(MyTables(person[1], tables, await registry.services.ratings.of_person(person[0])))
 
     # ---- reports ---------------------------------------------------------------------------

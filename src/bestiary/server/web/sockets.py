@@ -13,8 +13,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...core.errors import BestiaryError
+from ...core.language import Language, speaking, word
+from ...core.said import said
 from ..accounts import hashed
 from ..errors import Refused
+from ..languages import told
 from ..tables import showing
 from ..tables.commands import obey
 from ..tables.registry import Registry
@@ -50,10 +53,10 @@ class Sockets:
         await web.accept()
         here = self.by_address.get(address, 0)
         if here >= limits.sockets or self.open >= limits.all_sockets:
-            await self._end(web, TOO_MANY, "Too many connections from here; close one.")
+            await self._end(web, TOO_MANY, Refused("Too many connections from here; close one."))
             return
         if not self._paid(address, costs.HELLO):
-            await self._end(web, TOO_MANY, "Too many costly requests from here; wait a little.")
+            await self._end(web, TOO_MANY, Refused("Too many costly requests from here; wait a little."))
             return
         self.by_address[address] = here + 1
         self.open += 1
@@ -62,7 +65,7 @@ class Sockets:
         except WebSocketDisconnect:
             pass
         except BestiaryError as problem:
-            await self._end(web, POLICY, str(problem))
+            await self._end(web, POLICY, problem)
         finally:
             self.open -= 1
             self.by_address[address] -= 1
@@ -79,6 +82,7 @@ class Sockets:
 
     async def _serve(self, web: WebSocket, id: str) -> None:
         socket = Socket(web, self.registry.settings.limits)
+        socket.language = self._language(web)
         async with self.registry.use(id) as table:
             hello = await self._greeted(socket)
             if hello.protocol not in (None, say.PROTOCOL):
@@ -123,7 +127,7 @@ class Sockets:
             raise Refused("Messages are text.")
         most = self.registry.settings.limits.message
         if len(text) > most or len(text.encode("utf-8", "surrogatepass")) > most:
-            raise Refused(f"A message can have up to {most} bytes.")
+            raise Refused(said("A message can have up to {n} bytes.", n=most))
         return str(text)
 
     async def _listen(self, table: Table, socket: Socket) -> None:
@@ -143,7 +147,8 @@ class Sockets:
             except (Refused, msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
                 refused += 1
                 self.registry.services.metrics.refusals.labels(why="message").inc()
-                socket.put(text_of(say.Refused(id_in(text), clear(problem))))
+                with speaking(socket.language):
+                    socket.put(text_of(say.Refused(id_in(text), clear(problem))))
                 if refused > PATIENCE:
                     raise Refused("Too many messages that are no commands.") from None
                 continue
@@ -156,7 +161,8 @@ class Sockets:
             if isinstance(said, say.WhyCommand) and isinstance(answer, say.Ack):
                 live = table.live
                 version, mine = live.eyes[socket.seat].version, live.hidden(socket.seat)
-                socket.put(text_of(await asyncio.to_thread(showing.barred, live.match, mine, version)))
+                with speaking(socket.language):
+                    socket.put(text_of(await asyncio.to_thread(showing.barred, live.match, mine, version)))
             if isinstance(said, say.HintCommand) and isinstance(answer, say.Ack):
                 self._later(self._advise(table, socket, said.id))
             stale = (
@@ -179,15 +185,19 @@ class Sockets:
         """Sends a hint, for the question that is asked now."""
         live, seat = table.live, socket.seat
         match, mine, version = live.match, live.hidden(seat), live.eyes[seat].version
-        told = showing.choices_of(match, mine, seat, live.legal(seat))
-        said = {choice.action: choice.sentence for choice in told}
+        with speaking(socket.language):
+            choices = showing.choices_of(match, mine, seat, live.legal(seat))
+        named = {choice.action: choice.sentence for choice in choices}
         bots = self.registry.services.bots
         try:
             action, hint = await bots.hint(table.id, match.game, match.content, mine, seat)
         except BestiaryError as problem:
-            socket.put(text_of(say.Refused(id, str(problem))))
+            with speaking(socket.language):
+                socket.put(text_of(say.Refused(id, told(problem))))
             return
-        text = showing.GUESS if hint is None else hint.text(said.get(hint.next, "").rstrip("."))
+        with speaking(socket.language):
+            other = named.get(hint.next, "").rstrip(".") if hint else ""
+            text = hint.text(other) if hint else word(showing.GUESS)
         socket.put(text_of(say.Hint(version, action, text)))
 
     def _count(self, answer: say.Ack | say.Refused, took: float) -> None:
@@ -197,31 +207,39 @@ class Sockets:
         else:
             metrics.refusals.labels(why="command").inc()
 
-    async def _answer(self, table: Table, socket: Socket, said: say.Command) -> say.Ack | say.Refused:
+    async def _answer(self, table: Table, socket: Socket, heard: say.Command) -> say.Ack | say.Refused:
         try:
-            return await asyncio.shield(obey(table, socket.seat, said, socket.held))
+            return await asyncio.shield(obey(table, socket.seat, heard, socket.held, socket.language))
         except BestiaryError as problem:
-            return say.Refused(said.id, str(problem))
+            with speaking(socket.language):
+                return say.Refused(heard.id, told(problem))
         except Exception:  # a fault of ours ends neither the talk nor the table
             log.exception("a command at table %s", table.id)
-            return say.Refused(said.id, "That failed here; it is noted.")
+            with speaking(socket.language):
+                return say.Refused(heard.id, word("That failed here; it is noted."))
 
-    async def _end(self, web: WebSocket, code: int, why: str) -> None:
+    def _language(self, web: WebSocket) -> Language | None:
+        """What the browser at the other end asks for."""
+        return self.registry.languages.wanted(web.headers.get("accept-language"))
+
+    async def _end(self, web: WebSocket, code: int, why: BestiaryError) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-            await web.send_text(text_of(say.Refused(None, why)))
+            with speaking(self._language(web)):
+                text = text_of(say.Refused(None, told(why)))
+            await web.send_text(text)
             await web.close(code)
 
 
 def clear(problem: Exception) -> str:
     """What is wrong with a message, in one line for people."""
     if isinstance(problem, Refused):
-        return str(problem)
+        return told(problem)
     if not isinstance(problem, msgspec.ValidationError):
-        return "A message is JSON."
+        return word("A message is JSON.")
     what, _, where = str(problem).partition(" - at `$.")
     field = where.rstrip("`")
     if field == "type" or "`type`" in what:
-        return f"There is no such command. There is: {COMMANDS}."
+        return said("There is no such command. There is: {commands}.", commands=COMMANDS).words
     if field == "id" or "`id`" in what:
-        return "A command needs an id: 1 to 64 plain characters without spaces."
+        return word("A command needs an id: 1 to 64 plain characters without spaces.")
     return f"{field}: {what}." if field else f"{what}."

@@ -24,3 +24,4 @@ class Clock(msgspec.Struct):
     left: list[float]
     running: list[int]
     begun: bool  # else it starts when everybody is there
+    waits: float = 0.0  # or after so many seconds

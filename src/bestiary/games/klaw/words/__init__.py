@@ -202,7 +202,7 @@ def answered(content: Content, s: Any, card: int) -> Said:
             return said("{card} does {n} less damage", card=against, n=int(fx[FX.N]))
         if fx[FX.DO] == DO.REFLECT:
             return said("{card} is turned back on its sender", card=against)
-    return said("{card} does nothing", card=against)
+    return said("{card} has no effect", card=against)
 
 
 def aimed_at_host(content: Content, s: Any) -> bool:
@@ -253,7 +253,7 @@ def say_item(content: Content, s: Any, meaning: Meaning) -> Said:
     """An Item that works from now on, or that is kept ready."""
     card = of(meaning)
     later = content.cards[card].facts["class"] == "consumable"
-    template = "keep {card} ready on a Host: {does}" if later else "equip {card}: {does}"
+    template = "equip {card} for later: {does}" if later else "equip {card}: {does}"
     return said(template, card=called(content, card), does=effect(content, card))
 
 
@@ -330,7 +330,7 @@ def say_target(content: Content, s: Any, meaning: Meaning) -> Said:
     host, card = called(content, of(meaning)), int(frame(s)[PLAY.CARD])
     if card < 0:
         return said("attack {host} ({figures})", host=host, figures=duel(content, s, own, h))
-    return said("aim at {host} ({figures})", host=host, figures=standing(content, s, h))
+    return said("target {host} ({figures})", host=host, figures=standing(content, s, h))
 
 
 def say_player(content: Content, s: Any, meaning: Meaning) -> Said:
@@ -396,8 +396,11 @@ def say_roll(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_instead(content: Content, s: Any, meaning: Meaning) -> Said:
+    """An Item of the fighting Host, or a Support Host that lends its Talent."""
     return said(
-        "{card} instead of rolling: {does}",
+        "use {card} instead of rolling: {does}"
+        if meaning.verb == "fight_item"
+        else "call on {card} instead of rolling: {does}",
         card=called(content, of(meaning)),
         does=effect(content, of(meaning)),
     )

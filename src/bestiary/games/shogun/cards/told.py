@@ -134,7 +134,7 @@ def spoken(file: CardFile, names: Known, skills: list[str], campaign: Campaign) 
         "the objective is reached",
         "the mission has failed",
         "malice prevails",
-        "all are defeated",
+        "all characters are defeated",
     )
     boards = tuple(e.text("name") for k in KINDS for e in file.each(k))
     return words | {

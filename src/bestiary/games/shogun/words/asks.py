@@ -27,7 +27,7 @@ def ask_build_attribute(content: Content, s: Any) -> Said:
 
 def ask_build_skill(content: Content, s: Any) -> Said:
     return said(
-        "{who}: which skill of the level {level} tile do you take? The other side stays closed.",
+        "{who}: which skill of the level {level} tile do you take? The other one is out of the game.",
         who=hero(asked(s)),
         level=int(top(s)[slots().BUILD.TILES]) + 1,
     )
@@ -56,8 +56,10 @@ def ask_lost_attribute(content: Content, s: Any) -> Said:
 def ask_share(content: Content, s: Any) -> Said:
     ways = ["exchange belongings between two characters"] if int(s.cand[0]) else []
     if any(int(s.weapon[h, 1]) >= 0 and not int(s.equipped) >> h & 1 for h in range(st.HEROES)):
-        ways.append("take another weapon in hand")
-    return said("Before the chapter begins you may {ways}; then begin.", ways=either(ways or ["look around"]))
+        ways.append("change weapons")
+    return said(
+        "Before the chapter begins, you may {ways}; then begin.", ways=either(ways or ["look around"])
+    )
 
 
 def ask_arrive(content: Content, s: Any) -> Said:
@@ -117,7 +119,9 @@ def ask_act(content: Content, s: Any) -> Said:
     h = asked(s)
     have = int(s.ap[h])
     if have == 0:
-        return said("{who} has no action points left: free actions, or end the activation.", who=hero(h))
+        return said(
+            "{who} has no action points left: take a free action, or end the activation.", who=hero(h)
+        )
     return said(
         "{who} has {have}: choose an action, or end the activation.",
         who=hero(h),
@@ -128,8 +132,10 @@ def ask_act(content: Content, s: Any) -> Said:
 def ask_step(content: Content, s: Any) -> Said:
     f, h = slots(), asked(s)
     left = int(s.bonus) if int(top(s)[f.WALK.BONUS]) else int(s.mp)
+    if not left:
+        return said("{who} has no movement points left: stop here, or do something else.", who=hero(h))
     return said(
-        "{who} moves, {left} left: go on, or do something else.",
+        "{who} is moving, {left} left: keep moving, or do something else.",
         who=hero(h),
         left=many(left, "{n} movement point", "{n} movement points"),
     )

@@ -174,9 +174,12 @@ def say_go(content: Content, s: Any, m: Meaning) -> Said:
 def say_move(content: Content, s: Any, m: Meaning) -> Said:
     h = asked(s)
     more = int(s.mod[h, STAT.MOVE].sum() + s.mod[h, STAT.DEXTERITY].sum())
+    dexterity = int(s.attr[h, ATTR.DEXTERITY])
     return said(
-        "move (1 action point): 3 movement points + {dexterity} for dexterity{more}",
-        dexterity=int(s.attr[h, ATTR.DEXTERITY]),
+        "move (1 action point): 3 movement points, {dexterity:+} for dexterity{more}"
+        if dexterity
+        else "move (1 action point): 3 movement points{more}",
+        dexterity=dexterity,
         more=said(", {more:+} for effects", more=more) if more else "",
     )
 
@@ -345,8 +348,10 @@ def say_bless(content: Content, s: Any, m: Meaning) -> Said:
     f, row = slots(), top(s)
     what, n = COND.words[int(row[f.INFLICT.CONDITION])], int(s.blessed[asked(s)])
     if m.verb == "accept":
-        return said("be {what} and keep the blessed token", what=what)
-    return said("discard a blessed token ({n} left) and do not become {what}", n=n - 1, what=what)
+        return said("keep the blessed token and be {what}", what=what)
+    return said(
+        "discard a blessed token ({n} left): {who} is not {what}", n=n - 1, what=what, who=hero(asked(s))
+    )
 
 
 def say_cure(content: Content, s: Any, m: Meaning) -> Said:
