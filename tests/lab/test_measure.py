@@ -113,8 +113,15 @@ def test_cards_are_worked_out_by_hand() -> None:
     assert (x["held_by"], x["drawn"], x["started"]) == (3, 3 / 8, 2 / 3)
     assert (x["played"], x["offered"], x["turns"]) == (1 / 3, 2 / 3, 16 / 3)
     assert x["share"] == 2 / 3 and x["without"] == 2 / 5 and x["gain"] == pytest.approx(2 / 3 - 2 / 5)
-    assert x["start_gain"] == pytest.approx(1 / 2 - 3 / 6)
-    assert y["dead"] and not x["dead"] and y["start_gain"] is None
+    assert x["start_gain"] == pytest.approx(1 / 2 - 1 / 2)  # of seat 0: two with it, two without
+    assert (x["drew"], x["drew_without"]) == (1, 1 / 5)
+    assert not x["dead"] and not y["dead"], "what could never be played is not left"
+    assert y["start_gain"] is None
+
+
+def test_a_card_that_could_be_played_and_is_not_is_dead() -> None:
+    rows = [(g, 0, "x", 0, 1, 3, 0, True) for g in range(60)]
+    assert measure.cards(Made(games([1] * 60), cards(*rows)))["dead"].to_list() == [True]
 
 
 def test_a_card_that_is_only_thrown_away_is_dead() -> None:

@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from .agents import agent_names, budgets, meetings, ratings
 from .cards import cards
-from .decisions import branching, calibration, comebacks, hope, lead_changes, phases, progress, verbs
+from .decisions import (
+    branching,
+    calibration,
+    collapses,
+    comebacks,
+    hope,
+    lead_changes,
+    lead_kinds,
+    phases,
+    progress,
+    verbs,
+)
 from .frames import Frames, is_shared, seat_count, shares, sittings
 from .luck import sources
 from .matchups import characters, matchups
@@ -46,7 +57,9 @@ MEASURES = (
     "verbs",
     "progress",
     "lead_changes",
+    "lead_kinds",
     "comebacks",
+    "collapses",
     "calibration",
     "hope",
     "sources",
@@ -68,12 +81,14 @@ __all__ = [
     "cards",
     "chances",
     "characters",
+    "collapses",
     "comebacks",
     "duels",
     "endings",
     "hope",
     "is_shared",
     "lead_changes",
+    "lead_kinds",
     "leads",
     "length_summary",
     "lengths",

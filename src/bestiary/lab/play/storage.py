@@ -19,6 +19,7 @@ import polars as pl
 
 from ... import agents
 from ...agents.plugins import sources
+from ...core.cards import Card
 from ...core.errors import SaveError
 from ...core.jit import fingerprint
 from .study import Plan
@@ -29,6 +30,7 @@ MANIFEST = "manifest.json"
 AGENTS, PLAY = Path(agents.__file__).parent, Path(__file__).parent
 PLAYING = ("bundles", "columns", "kernels", "notes", "player", "study", "tables")  # what data come from
 UNLIKE = ("command", "cores")  # what may differ between two sittings
+WORDS = ("names", "printed", "title")  # what is only said
 
 
 def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
@@ -64,7 +66,20 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         "watch": plan.watch,
         "characters": list(game.characters[: plan.seats]),
         "names": {card.code: card.name for card in plan.content.cards},
+        "printed": [printed(card) for card in plan.content.cards],
         "command": command,
+    }
+
+
+def printed(card: Card) -> dict[str, Any]:
+    """What people read of a card, as the manifest keeps it."""
+    return {
+        "code": card.code,
+        "name": card.name,
+        "text": card.text,
+        "facts": dict(card.facts),
+        "figures": card.figures,
+        "kind": card.kind,
     }
 
 
@@ -246,7 +261,7 @@ def _full(folder: Path, problem: OSError) -> SaveError:
 def _facts(found: dict[str, Any]) -> dict[str, Any]:
     """What must agree, with the options side by side with the rest."""
     options = found.get("options")
-    rest = {k: v for k, v in found.items() if k not in (*UNLIKE, "options", "labels", "names", "title")}
+    rest = {k: v for k, v in found.items() if k not in (*UNLIKE, "options", "labels", *WORDS)}
     return rest | ({f"option {k}": v for k, v in options.items()} if isinstance(options, dict) else {})
 
 

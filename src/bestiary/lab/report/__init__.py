@@ -33,7 +33,7 @@ def figures(data: Frames) -> dict[str, Any]:
     sections = [made for write in SECTIONS if (made := write(context))] if context.facts["games"] else []
     found: dict[str, Any] = {"game": context.names.game, "agents": list(context.agents)}
     found["found"] = {section.key: section.found for section in sections}
-    found |= {name: context.rows(name) for name in (*MEASURES, *CARD_MEASURES)}
+    found |= {name: context.rows(name) for name in (*MEASURES, *CARD_MEASURES, "card_kinds")}
     return found
 
 

@@ -75,6 +75,7 @@ def take(data: measure.Frames) -> Context:
     names = names_of(manifest)
     taken = {name: getattr(measure, name)(data) for name in measure.MEASURES}
     taken |= {name: getattr(measure, name)(data, names.labels) for name in measure.CARD_MEASURES}
+    taken["card_kinds"] = measure.cards(data, names.groups) if names.groups else taken["cards"].clear()
     return Context(
         data,
         manifest,

@@ -7,23 +7,25 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from . import deciding, playing, winning
+from . import cards, playing, skill, team, winning
 from .context import Context, Section
 from .html import Markup, Piece, join, tag
 from .say import count, listed, percent, plain, span
 from .tables import notes
 
 SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
-    winning.parties,
+    team.parties,
     winning.seats,
     winning.matchups,
-    deciding.cards,
+    cards.cards,
+    team.carried,
     playing.lengths,
     winning.endings,
     playing.choices,
     playing.fortune,
-    deciding.luck,
-    deciding.agents,
+    team.hope,
+    skill.luck,
+    skill.agents,
 )
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # asks nobody for anything
@@ -124,7 +126,7 @@ def _tiles(context: Context) -> Markup:
         tiles.append((plain(branching["choices"]), "choices at a decision"))
         tiles.append((percent(branching["forced"], 0), "of the decisions are forced"))
     turns = context.rows("lead_changes")
-    if turns:
+    if turns and not context.shared:
         mean = sum(row["turning"] * row["games"] for row in turns) / sum(row["games"] for row in turns)
         tiles.append((plain(mean), "lead changes a game"))
     return tag(

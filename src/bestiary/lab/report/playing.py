@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from ..measure.values import CHANGED, KEPT, NOBODY, THROUGHOUT
 from .context import Context, Row, Section
 from .html import Markup
 from .say import count, percent, plain, with_span
@@ -131,6 +132,8 @@ def choices(context: Context) -> Section | None:
 
 def fortune(context: Context) -> Section | None:
     """Lead changes and comebacks, by the value that agents give to positions."""
+    if context.shared:
+        return None  # a team leads nobody: its hopes have a section of their own
     turns, back = context.rows("lead_changes"), context.rows("comebacks")
     if not turns:
         said = (
@@ -140,8 +143,8 @@ def fortune(context: Context) -> Section | None:
         return Section("fortune", "Leads and comebacks", said, Markup(""), headline=False)
     games = sum(row["games"] for row in turns)
     mean = sum(row["turning"] * row["games"] for row in turns) / games
-    steady = next((row["share"] for row in turns if row["turning"] == 0), 0.0)
-    found = f"The lead changes {plain(mean)} times a game; {percent(steady)} are led from start to end."
+    kinds = {row["lead"]: row for row in context.rows("lead_kinds")}
+    found = f"The lead changes {plain(mean)} times a game. {_led(kinds)}"
     far = next((row for row in back if row["below"] == 0.25), None)
     if far and far["games"]:
         often = with_span(far["share"], far["low"], far["high"])
@@ -162,6 +165,17 @@ def fortune(context: Context) -> Section | None:
             "others by 10 points. Tries are few: where decisions are many, some changes are their noise.",
         )
     ]
+    figures.append(
+        figure(
+            forest("What becomes of the lead", [Bar(LEADS[name], row["share"], row["low"], row["high"])
+                                                for name, row in kinds.items()], zero=True),
+            "What becomes of the lead",
+            sample(games, "games, watched throughout"),
+            "From start to end: the same side leads at every decision, the first and the last included "
+            "(among more than two, once all have had a choice). Kept: it was even at times, but no other "
+            "side ever led.",
+        )
+    )  # fmt: skip
     shown = [row for row in back if row["games"]]
     if shown:
         bars = [
@@ -175,7 +189,7 @@ def fortune(context: Context) -> Section | None:
                 "Chances at the winner's own decisions.",
             )
         )
-    figures += _believing(context, steps)
+    figures += deciding(steps) + believing(context)
     return Section("fortune", "Leads and comebacks", found, grid(*figures))
 
 
@@ -184,21 +198,43 @@ def _turn_bins(turns: list[Row], games: int) -> list[tuple[float, float, float]]
     return [(low - 0.5, high - 0.5, n / games) for low, high, n in bins]
 
 
-def _believing(context: Context, steps: list[Row]) -> list[Markup]:
-    """When a game is decided, and whether chances can be believed."""
-    figures = []
-    if len(steps) > 1:
-        points = [
-            ((row["step"] + 0.5) / 10, row["leader"], row["leader_low"], row["leader_high"]) for row in steps
-        ]
-        figures.append(
-            figure(
-                curve("When games are decided", points, "of the game is over", "leader wins", least=0.4),
-                "How often the side ahead goes on to win",
-                sample(sum(row["valued"] for row in steps), "sampled decisions"),
-                "Near 50%: still open. Near 100%: decided. The band is the 95% interval.",
-            )
+LEADS = {
+    THROUGHOUT: "one side leads from start to end",
+    KEPT: "whoever takes the lead keeps it",
+    CHANGED: "the lead changes",
+    NOBODY: "nobody ever leads",
+}
+
+
+def _led(kinds: dict[str, Row]) -> str:
+    """What becomes of the lead, counted as the words say."""
+    share = {name: percent(row["share"]) for name, row in kinds.items()}
+    return (
+        f"In {share[THROUGHOUT]} one side leads from start to end, in {share[KEPT]} whoever takes the lead "
+        f"keeps it, in {share[CHANGED]} it changes, and in {share[NOBODY]} nobody ever leads."
+    )
+
+
+def deciding(steps: list[Row]) -> list[Markup]:
+    """When a game is decided."""
+    if len(steps) < 2:
+        return []
+    points = [
+        ((row["step"] + 0.5) / 10, row["leader"], row["leader_low"], row["leader_high"]) for row in steps
+    ]
+    return [
+        figure(
+            curve("When games are decided", points, "of the game is over", "leader wins", least=0.4),
+            "How often the side ahead goes on to win",
+            sample(sum(row["valued"] for row in steps), "sampled decisions"),
+            "Near 50%: still open. Near 100%: decided. The band is the 95% interval.",
         )
+    ]
+
+
+def believing(context: Context) -> list[Markup]:
+    """Whether chances can be believed."""
+    figures = []
     believed = context.rows("calibration")
     if len(believed) > 1:
         points = [(row["chance"], row["share"], row["low"], row["high"]) for row in believed]
