@@ -108,3 +108,9 @@ def test_a_team_has_no_dead_card_that_it_wears_no_lead_and_no_worth_of_what_all_
     assert "dead" not in figures["found"]["cards"].lower() and "win clearly" not in figures["found"]["cards"]
     assert "lead change" not in page.lower() and "side ahead" not in page
     assert "Worn or carried" in page
+
+
+def test_cards_that_long_hands_hold_together_are_not_better_together() -> None:
+    found = measure.together(longer_hands_win(3_000)).filter(pl.col("other") != "stone")
+    assert found.height == 66 and not found["sure"].any()
+    assert found["lift"].abs().mean() < 0.03  # type: ignore[operator]

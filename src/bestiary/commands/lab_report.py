@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -22,6 +23,12 @@ def run(
     partial: Annotated[
         bool, typer.Option("--partial", help="Report what is there of a run that was stopped.")
     ] = False,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="DIR", help="Also every table behind the page, as CSV.")
+    ] = None,
+    examples: Annotated[
+        bool, typer.Option("--examples/--no-examples", help="Tell a few games of it move by move.")
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Write one page that says what a study has shown; it needs nothing else to be read.
@@ -36,8 +43,27 @@ def run(
     path = output or folder / PAGE
     if path.is_dir():
         raise SaveError(f"{path} is a folder; name a file for the page, such as {path / PAGE}.")
-    write(path, lab.report(data))
+    if csv is not None:
+        write_csv(csv, lab.figures(data))
+    write(path, lab.report(data, examples))
     console().print(f"{data.games.height:,} games: {path}", markup=False, soft_wrap=True)
+
+
+def write_csv(folder: Path, figures: Mapping[str, Any]) -> None:
+    """Every table behind the page, one file each; lists in a cell are written with spaces between."""
+    import csv
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, rows in figures.items():
+            if not isinstance(rows, list) or not rows or not isinstance(rows[0], Mapping):
+                continue
+            with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+                made = csv.DictWriter(file, list(rows[0]))
+                made.writeheader()
+                made.writerows(rows)
+    except OSError as problem:
+        raise SaveError(f"{folder} cannot be written: {problem.strerror or problem}.") from None
 
 
 def write(path: Path, page: str) -> None:

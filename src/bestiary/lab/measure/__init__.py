@@ -35,6 +35,7 @@ from .outcomes import (
     seats_by_agent,
     stages,
     summary,
+    turns,
 )
 from .pairs import duels, together
 from .values import chances, leads
@@ -47,6 +48,7 @@ MEASURES = (
     "endings",
     "lengths",
     "length_summary",
+    "turns",
     "parties",
     "losses",
     "attrition",
@@ -108,5 +110,6 @@ __all__ = [
     "stages",
     "summary",
     "together",
+    "turns",
     "verbs",
 ]

@@ -62,6 +62,7 @@ class Hands:
         self.group = seated.select(rank).to_series().to_numpy()
         self._games = data.games["game"].sort().to_numpy()
         self.drew = np.bincount(self.places(rows), minlength=len(self.won))
+        self.equals = self.group * (int(self.drew.max(initial=0)) + 1) + self.drew
 
     def places(self, rows: pl.DataFrame) -> Numbers:
         """The hand of each row of cards."""
@@ -78,7 +79,7 @@ def worths(data: Frames, raw: pl.DataFrame, rows: pl.DataFrame, card: Numbers, n
     """
     hands = Hands(data, raw)
     from_start = Strata(hands, hands.group)
-    as_many = Strata(hands, hands.group * (int(hands.drew.max(initial=0)) + 1) + hands.drew)
+    equals = Strata(hands, hands.equals)
     place, start = hands.places(rows), rows["drawn"].to_numpy() == 0
     made = []
     for number, here in by_card(card, names):
@@ -88,8 +89,17 @@ def worths(data: Frames, raw: pl.DataFrame, rows: pl.DataFrame, card: Numbers, n
         mine[place[here]] = 1
         drew = float(hands.drew[mine > 0].mean()) if mine.any() else None
         others = float(hands.drew[mine == 0].mean()) if not mine.all() else None
-        made.append((number, *first, *as_many.gain(mine), drew, others))
+        made.append((number, *first, *equals.gain(mine), drew, others))
     return pl.DataFrame(made, WORTH, orient="row")
+
+
+def as_many(data: Frames, rows: pl.DataFrame) -> Shares:
+    """By how much each hand, game by game and seat by seat, did better than those in the same seat that drew
+    equally many cards; of a team, than all."""
+    hands = Hands(data, rows)
+    if hands.seats < seat_count(data):
+        return np.repeat(hands.won - hands.won.mean(), seat_count(data))
+    return Strata(hands, hands.equals).rest
 
 
 def by_card(card: Numbers, names: int) -> Iterator[tuple[int, Numbers]]:

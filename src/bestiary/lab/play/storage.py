@@ -30,7 +30,7 @@ MANIFEST = "manifest.json"
 AGENTS, PLAY = Path(agents.__file__).parent, Path(__file__).parent
 PLAYING = ("bundles", "columns", "kernels", "notes", "player", "study", "tables")  # what data come from
 UNLIKE = ("command", "cores")  # what may differ between two sittings
-WORDS = ("names", "printed", "title")  # what is only said
+WORDS = ("given", "names", "printed", "title")  # what is only said
 
 
 def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
@@ -51,6 +51,7 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         "labels": list(plan.labels),
         "forbid": list(study.forbid),
         "options": dict(game.settle(study.options)),
+        "given": {name: plain(value) for name, value in study.options.items()},
         "vary": {name: list(values) for name, values in study.vary.items()},
         "seats": plan.seats,
         "team": game.team,
@@ -69,6 +70,11 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         "printed": [printed(card) for card in plan.content.cards],
         "command": command,
     }
+
+
+def plain(value: object) -> object:
+    """A value of an option as JSON has it."""
+    return value if isinstance(value, bool | int | float | str) else str(value)
 
 
 def printed(card: Card) -> dict[str, Any]:

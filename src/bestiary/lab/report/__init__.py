@@ -19,12 +19,14 @@ class Page(str):
         return f'<iframe srcdoc="{escape(self)}" style="width:100%;height:40rem;border:0"></iframe>'
 
 
-def report(data: Frames) -> Page:
+def report(data: Frames, examples: bool = False) -> Page:
     """The report of a study as one self-contained page of HTML.
 
-    ``data`` is what ``lab.play``, ``lab.run`` and ``lab.read`` return; the same data give the same page.
+    ``data`` is what ``lab.play``, ``lab.run`` and ``lab.read`` return; the same data give the same page. With
+    ``examples`` some games of a folder are played once more and told move by move, behind the numbers that
+    they stand for.
     """
-    return Page(page(take(data)))
+    return Page(page(take(data, examples)))
 
 
 def figures(data: Frames) -> dict[str, Any]:

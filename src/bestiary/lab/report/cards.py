@@ -92,7 +92,7 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
     thrown = any(row["discarded"] for row in rows)
     headings = [
         "Card", *(worth.heading for worth in shown), "Played", "Could play", *(["Thrown away"] * thrown),
-        "Drawn", "Had it at the start", "Decisions held", "Hands", CONFOUNDED,
+        "Drawn", "Decisions held", "Hands", CONFOUNDED,
     ]  # fmt: skip
     widest = {worth.key: reach(rows, worth.key) for worth in shown}
     cells = []
@@ -102,8 +102,7 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
         line += [value(row["played"], percent(row["played"])), value(row["offered"], percent(row["offered"]))]
         line += [value(row["discarded"], percent(row["discarded"]))] * thrown
         line += [
-            value(row["drawn"], percent(row["drawn"])),
-            value(row["started"], percent(row["started"])),
+            value(row["drawn"], join(percent(row["drawn"]), _at_start(row))),
             value(row["turns"], plain(row["turns"])),
             value(row["held_by"], count(row["held_by"])),
             confounded(row),
@@ -111,6 +110,12 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
         cells.append(line)
     sizes = [row["held_by"] for row in rows]
     return table(title, headings, cells, sizes=sizes, of="hands")
+
+
+def _at_start(row: Row) -> Markup | None:
+    if not row["started"]:
+        return None
+    return tag("small", f"{percent(row['started'] * row['drawn'])} at the start", cls="face narrow")
 
 
 def named(faces: Mapping[str, tuple[str, str]], copies: Mapping[str, int], row: Row) -> Markup:

@@ -10,6 +10,7 @@ import polars as pl
 
 from ...core.errors import SaveError
 from .. import measure
+from .examples import Example, link, told, wanted
 from .html import Markup
 from .names import Names, names_of
 
@@ -39,10 +40,16 @@ class Context:
     seats: int
     agents: tuple[str, ...]
     facts: Row = field(default_factory=dict)  # the summary
+    chosen: Mapping[str, tuple[int, str]] = field(default_factory=dict)  # games that stand for a number
+    examples: Mapping[int, Example] = field(default_factory=dict)  # and those of them that are told
 
     def rows(self, name: str) -> list[Row]:
         """The rows of a measure."""
         return self.frames[name].to_dicts()
+
+    def example(self, key: str) -> Markup | None:
+        """A way to the game that stands for a number, where it is told."""
+        return link(self.examples, self.chosen, key)
 
     def one(self, name: str) -> Row:
         """The only row of a measure."""
@@ -68,14 +75,15 @@ def check(data: measure.Frames) -> None:
                 raise SaveError(f"These are not the data of a study: {name} have no column {column}.")
 
 
-def take(data: measure.Frames) -> Context:
-    """Takes every measure of the data."""
+def take(data: measure.Frames, examples: bool = False) -> Context:
+    """Takes every measure of the data, and tells some of its games where it is asked to."""
     check(data)
     manifest: Mapping[str, Any] = getattr(data, "manifest", None) or {}
     names = names_of(manifest)
     taken = {name: getattr(measure, name)(data) for name in measure.MEASURES}
     taken |= {name: getattr(measure, name)(data, names.labels) for name in measure.CARD_MEASURES}
     taken["card_kinds"] = measure.cards(data, names.groups) if names.groups else taken["cards"].clear()
+    chosen = wanted(data, taken["cards"], names) if examples else {}
     return Context(
         data,
         manifest,
@@ -85,4 +93,6 @@ def take(data: measure.Frames) -> Context:
         measure.seat_count(data),
         tuple(measure.agent_names(data)),
         taken["summary"].row(0, named=True),
+        chosen,
+        told(data, chosen),
     )

@@ -1,4 +1,10 @@
 "use strict";
+const open = () => {
+  const game = location.hash.startsWith("#game-") && document.getElementById(location.hash.slice(1));
+  if (game) game.open = true;
+};
+addEventListener("hashchange", open);
+open();
 for (const part of document.querySelectorAll(".sortable")) {
   const body = part.querySelector("tbody");
   const heads = [...part.querySelectorAll("thead th")];

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from . import cards, playing, skill, team, winning
+from . import cards, examples, playing, skill, team, winning
 from .context import Context, Section
 from .html import Markup, Piece, join, tag
 from .say import count, listed, percent, plain, span
@@ -63,7 +63,7 @@ def page(context: Context) -> str:
     body = tag(
         "body",
         _top(context, title, sections),
-        tag("main", [_section(section) for section in sections]),
+        tag("main", [_section(section) for section in sections], _examples(context)),
         tag("footer", _origin(context)),
         tag("script", Markup(asset("page.js"))),
     )
@@ -93,6 +93,8 @@ def _top(context: Context, title: str, sections: list[Section]) -> Markup:
         if section.headline
     ]
     links = [tag("li", tag("a", section.title, href=f"#{section.key}")) for section in sections]
+    if context.examples:
+        links.append(tag("li", tag("a", "Example games", href="#examples")))
     links.append(tag("li", tag("a", "Where this comes from", href="#origin")))
     return join(
         tag(
@@ -118,7 +120,7 @@ def _tiles(context: Context) -> Markup:
         tiles.append((percent(won), "of the games are won"))
     else:
         first = context.rows("seats")[0]
-        tiles.append((percent(first["share"]), f"won by seat 0 ({span(first['low'], first['high'])})"))
+        tiles.append((percent(first["share"]), f"won by seat 1 ({span(first['low'], first['high'])})"))
     tiles.append(
         (f"{length['q50']:.0f}", f"decisions at the median, {length['q05']:.0f} to {length['q95']:.0f}")
     )
@@ -158,6 +160,20 @@ def _section(section: Section) -> Markup:
         tag("p", section.found, cls="lead"),
         section.body,
         id=section.key,
+    )
+
+
+def _examples(context: Context) -> Markup | None:
+    if not context.examples:
+        return None
+    folder = str(getattr(context.data, "folder", "DIR"))
+    lead = "Some games stand behind the numbers above. Here they are, with all cards open."
+    return tag(
+        "section",
+        tag("h2", "Example games"),
+        tag("p", lead, cls="lead"),
+        examples.chapter(context.examples, folder),
+        id="examples",
     )
 
 

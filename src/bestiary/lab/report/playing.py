@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 
 from ..measure.values import CHANGED, KEPT, NOBODY, THROUGHOUT
 from .context import Context, Row, Section
-from .html import Markup
-from .say import count, percent, plain, with_span
+from .html import Markup, Piece, join, tag
+from .names import Words, spaced
+from .say import count, listed, percent, plain, with_span
 from .svg import Bar, curve, forest, histogram
-from .tables import Cells, figure, grid, table, value
+from .tables import Cell, Cells, figure, grid, table, value
 from .winning import sample
 
 BINS = 40
@@ -29,28 +31,54 @@ def lengths(context: Context) -> Section | None:
         "games",
         {f"median {found['q50']:.0f}": found["q50"]},
     )
+    turns = context.one("turns")
+    pace = _pace(context, found["q50"])
+    also = [f"{turns['q50']:.0f} turns"] if turns["games"] else []
+    also += [f"about {pace * found['q50']:.0f} minutes for people"] if pace else []
     told = (
-        f"A game takes {found['q50']:.0f} decisions at the median; nine in ten take {found['q05']:.0f} to "
-        f"{found['q95']:.0f}. The shortest has {count(found['least'])}, the longest {count(found['most'])}."
+        f"A game takes {found['q50']:.0f} decisions at the median{f' ({listed(also)})' if also else ''}; "
+        f"nine in ten take {found['q05']:.0f} to {found['q95']:.0f}. "
+        f"The shortest has {count(found['least'])}, the longest {count(found['most'])}."
     )
     cells: list[Cells] = [
-        [name, value(found[key], plain(found[key], 0 if key.startswith("q") else 1))]
+        [name, value(found[key], plain(found[key], 0 if key.startswith("q") else 1)),
+         *([value(turns[key], plain(turns[key], 0 if key.startswith("q") else 1))] if turns["games"] else []),
+         *([value(pace * found[key], plain(pace * found[key], 0))] if pace else [])]
         for name, key in (
             ("mean", "mean"), ("standard deviation", "deviation"), ("5% are at most", "q05"),
             ("a quarter is at most", "q25"), ("half are at most", "q50"),
             ("three quarters are at most", "q75"), ("95% are at most", "q95"),
         )
     ]  # fmt: skip
-    made = table("Length", ["Decisions", "Number"], cells)
+    heads = ["", "Decisions", *(["Turns"] if turns["games"] else []), *(["Minutes"] if pace else [])]
+    made = table("Length", heads, cells)
+    note = "A turn is a row of decisions by one seat; turns are counted in the games that were watched."
+    if pace and context.names.minutes:
+        low, high = context.names.minutes
+        note += (
+            f" Minutes are people's: the game says {low} to {high} for one, and the middle of that is put "
+            "beside the median; so nobody has measured them."
+        )
+    look: Piece = None
+    longest, shortest = context.example("long"), context.example("short")
+    if longest and shortest:
+        look = join(" To look at: the longest, ", longest, ", and the shortest, ", shortest, ".")
     return Section(
         "length",
         "Length",
         told,
         grid(
             figure(drawing, "Length of games", sample(found["games"])),
-            figure(made, "In numbers", sample(found["games"])),
+            figure(made, "In numbers", sample(found["games"]), join(note, look)),
         ),
     )
+
+
+def _pace(context: Context, median: float | None) -> float:
+    """Minutes that people take for a decision, if a median game takes what the game says; 0: unknown."""
+    if context.names.minutes is None or not median:
+        return 0.0
+    return sum(context.names.minutes) / 2 / median
 
 
 def binned(rows: list[Row], key: str, most: int = BINS) -> list[tuple[float, float, float]]:
@@ -102,7 +130,7 @@ def choices(context: Context) -> Section | None:
             )
         )
     phases = [
-        [row["phase"], value(row["share"], percent(row["share"])),
+        [_said(context.names.questions, row["phase"]), value(row["share"], percent(row["share"])),
          value(row["choices"], plain(row["choices"])), value(row["most"], count(row["most"])),
          value(row["forced"], percent(row["forced"])), value(row["sampled"], count(row["sampled"]))]
         for row in context.rows("phases")
@@ -112,7 +140,8 @@ def choices(context: Context) -> Section | None:
         made = table("Questions", headings, phases)
         figures.append(figure(made, "What is asked", sample(context.facts["sampled"], "sampled decisions")))
     verbs = [
-        [row["verb"], value(row["share"], percent(row["share"])), value(row["free"], percent(row["free"])),
+        [_said(context.names.verbs, row["verb"]), value(row["share"], percent(row["share"])),
+         value(row["free"], percent(row["free"])),
          value(row["won"], percent(row["won"])), value(row["sampled"], count(row["sampled"]))]
         for row in context.rows("verbs")
     ]  # fmt: skip
@@ -128,6 +157,13 @@ def choices(context: Context) -> Section | None:
             )
         )
     return Section("choices", "Choices", told, grid(*figures))
+
+
+def _said(words: Mapping[str, Words], name: str | None) -> Cell:
+    """A question or an answer as people know it."""
+    found = words.get(str(name), Words(spaced(str(name))))
+    more = tag("small", found.help, cls="face") if found.help else None
+    return Cell(join(tag("span", found.name, cls="name"), more))
 
 
 def fortune(context: Context) -> Section | None:
@@ -177,6 +213,7 @@ def fortune(context: Context) -> Section | None:
         )
     )  # fmt: skip
     shown = [row for row in back if row["games"]]
+    far_back = context.example("comeback")
     if shown:
         bars = [
             Bar(f"below {percent(row['below'], 0)}", row["share"], row["low"], row["high"]) for row in shown
@@ -186,7 +223,10 @@ def fortune(context: Context) -> Section | None:
                 forest("How far behind the winner had been", bars, zero=True),
                 "The winner had once had a chance",
                 sample(shown[0]["games"], "games, watched throughout"),
-                "Chances at the winner's own decisions.",
+                join(
+                    "Chances at the winner's own decisions.",
+                    *([" The greatest comeback: ", far_back, "."] if far_back else []),
+                ),
             )
         )
     figures += deciding(steps) + believing(context)

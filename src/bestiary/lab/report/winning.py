@@ -6,7 +6,7 @@ from .context import Context, Row, Section
 from .html import join
 from .say import count, percent, tight, with_span
 from .svg import Bar, Field, forest, heat
-from .tables import Cell, figure, grid, ranged, scrolling, table, value
+from .tables import Cell, Cells, figure, grid, ranged, scrolling, table, value
 
 SMALL = 0.02  # an advantage below this is called small
 LARGEST_HEAT = 40  # names; a larger map is only a table
@@ -42,26 +42,26 @@ def seats(context: Context) -> Section | None:
     games = context.facts["games"]
     clear = [row for row in rows if not row["low"] <= fair <= row["high"]]
     most = max(rows, key=lambda row: float(row["share"]))
-    told = f"Seat {most['seat']} wins {with_span(most['share'], most['low'], most['high'])}"
+    told = f"{seat(most)} wins {with_span(most['share'], most['low'], most['high'])}"
     if most in clear:
         size = "small but clear" if most["share"] - fair < SMALL else "clear"
         found = f"{told}; a fair share is {percent(fair)}. The advantage is {size}."
     elif clear:
         low = min(clear, key=lambda row: float(row["share"]))
         found = (
-            f"Seat {low['seat']} wins {with_span(low['share'], low['low'], low['high'])}, clearly less than "
+            f"{seat(low)} wins {with_span(low['share'], low['low'], low['high'])}, clearly less than "
             f"the fair {percent(fair)}."
         )
     else:
         found = (
-            f"No seat has a clear advantage: seat {most['seat']} wins most, "
+            f"No seat has a clear advantage: {seat(most).lower()} wins most, "
             f"{with_span(most['share'], most['low'], most['high'])}; fair is {percent(fair)}."
         )
     if context.facts["without_winner"]:
         found += f" {percent(context.facts['without_winner'])} of the games have no winner."
     drawing = forest(
         "Share of games won by each seat",
-        [bar(row, f"Seat {row['seat']}", fair) for row in rows],
+        [bar(row, seat(row), fair) for row in rows],
         fair,
         f"fair {percent(fair)}",
     )
@@ -70,18 +70,19 @@ def seats(context: Context) -> Section | None:
             drawing,
             "Games won by each seat",
             sample(games, deals=context.facts["deals"]),
-            "A full dot is clear of the fair share, an open one is not. Lines are 95% intervals.",
+            "A full dot is clear of the fair share, an open one is not. Lines are 95% intervals. Seats are "
+            "counted from 1 here, as at a table, and from 0 in the data.",
         )
     ]
     if len(context.agents) > 1:
         rows = context.rows("seats_by_agent")
-        cells = [[row["agent"], f"seat {row['seat']}", *won(row)] for row in rows]
+        cells = [[row["agent"], seat(row), *won(row)] for row in rows]
         made = table("Seats by agent", ["Agent", "Seat", *WON], cells, words=2)
         figures.append(figure(made, "The same for each agent", sample(games)))
     body = grid(*figures)
     staged = context.rows("stages")
     if len({row["stage"] for row in staged}) > 1:
-        cells = [[stage(row), f"seat {row['seat']}", *won(row)] for row in staged]
+        cells = [[stage(row), seat(row), *won(row)] for row in staged]
         made = table("Seats by stage", ["Stage", "Seat", *WON], cells, words=2)
         body = join(body, figure(made, "Seats in each stage", sample(games), wide=True))
     return Section("seats", "Seats", found, body)
@@ -97,13 +98,27 @@ def endings(context: Context) -> Section | None:
     if context.facts["unfinished"]:
         found += f" {count(context.facts['unfinished'])} games broke the bound on their length."
     drawing = forest("Share of games by ending", [bar(row, str(row["ending"])) for row in rows], zero=True)
+    cells: list[Cells] = [
+        [str(row["ending"]), ranged(row["share"], percent(row["share"]), tight(row["low"], row["high"])),
+         value(row["wins"], count(row["wins"])), Cell(context.example(f"ending {row['ending']}") or "")]
+        for row in rows
+    ]  # fmt: skip
+    made = table("Ways to end", ["Ends by", "Share", "Games", "Example"], cells)
     return Section(
         "endings",
         "How games end",
         found,
-        grid(figure(drawing, "Ways to end", sample(top["games"]))),
+        grid(
+            figure(drawing, "Ways to end", sample(top["games"])),
+            figure(made, "In numbers", sample(top["games"])),
+        ),
         headline=False,
     )
+
+
+def seat(row: Row) -> str:
+    """A seat as people count them."""
+    return f"Seat {row['seat'] + 1}"
 
 
 def stage(row: Row) -> str:
