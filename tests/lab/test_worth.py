@@ -103,7 +103,7 @@ def team(count: int = 300) -> Made:
 def test_a_team_has_no_dead_card_that_it_wears_no_lead_and_no_worth_of_what_all_hold() -> None:
     figures, page = lab.figures(team()), lab.report(team())
     blade = next(row for row in figures["cards"] if row["card"] == "blade")
-    assert blade["start_gain"] is None and blade["even_gain"] is None and not blade["dead"]
+    assert blade["start_gain"] is None and blade["even_gain"] is None and not blade["left"]
     assert "fortune" not in figures["found"] and "hope" in figures["found"]
     assert "dead" not in figures["found"]["cards"].lower() and "win clearly" not in figures["found"]["cards"]
     assert "lead change" not in page.lower() and "side ahead" not in page

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..core.errors import SaveError
 from .common import AsJson, console, print_json
+
+if TYPE_CHECKING:
+    from ..lab import Data
 
 PAGE = "report.html"
 
@@ -23,6 +26,10 @@ def run(
     partial: Annotated[
         bool, typer.Option("--partial", help="Report what is there of a run that was stopped.")
     ] = False,
+    beside: Annotated[
+        list[Path] | None,
+        typer.Option("--beside", metavar="DIR", help="A study by a player of other strength; repeatable."),
+    ] = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="DIR", help="Also every table behind the page, as CSV.")
     ] = None,
@@ -45,8 +52,21 @@ def run(
         raise SaveError(f"{path} is a folder; name a file for the page, such as {path / PAGE}.")
     if csv is not None:
         write_csv(csv, lab.figures(data))
-    write(path, lab.report(data, examples))
+    write(path, lab.report(data, examples, _others(data, beside)))
     console().print(f"{data.games.height:,} games: {path}", markup=False, soft_wrap=True)
+
+
+def _others(data: Data, folders: list[Path] | None) -> list[Data]:
+    """Other studies of the same game and cards, or one line that says what differs."""
+    from .. import lab
+
+    found = [lab.read(folder, partial=True) for folder in folders or ()]
+    for other in found:
+        for fact in ("game", "cards", "seats"):
+            if other.manifest.get(fact) != data.manifest.get(fact):
+                was, now = other.manifest.get(fact), data.manifest.get(fact)
+                raise SaveError(f"{other.folder} cannot stand beside it: its {fact} is {was}, not {now}.")
+    return found
 
 
 def write_csv(folder: Path, figures: Mapping[str, Any]) -> None:

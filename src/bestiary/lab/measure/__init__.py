@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from .agents import agent_names, budgets, meetings, ratings
-from .cards import cards
+from .cards import LEFT, cards
 from .decisions import (
     branching,
     calibration,
@@ -73,6 +73,7 @@ CARD_MEASURES = ("cards", "together")  # these take labels of cards too
 
 __all__ = [
     "CARD_MEASURES",
+    "LEFT",
     "MEASURES",
     "Frames",
     "agent_names",

@@ -13,7 +13,7 @@ from ...run.statistics import clustered, difference
 from .frames import Frames, seat_count, sittings, with_cards
 from .worth import by_card, worths
 
-DEAD = 0.02  # a card that could be played and is in a smaller share of the hands that hold it is called dead
+LEFT = 0.02  # a card that could be played and is in a smaller share of the hands that hold it is left
 
 Labels = Mapping[str, str]
 Numbers = NDArray[np.int64]
@@ -71,7 +71,7 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
     seat and stage); even_gain, even_gain_low, even_gain_high (the same for all who ever held it, among hands
     that drew equally many cards); drew, drew_without (cards drawn by the hands with it, and by the others);
     share, low, high (wins of the hands that held it); without (wins of all other hands); gain, gain_low,
-    gain_high (the difference of the two, which is confounded: whoever plays longer draws more); dead (it
+    gain_high (the difference of the two, which is confounded: whoever plays longer draws more); left (it
     could be played, and was in hardly any hand).
     """
     data = with_cards(data)
@@ -104,7 +104,7 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
     raw = data.cards.filter(pl.col("drawn").is_not_null())
     worth = worths(data, raw, held.rows, held.card, len(held.names))
     found = use.join(gains(data, held), on="card").join(worth, on="card")
-    found = found.with_columns(((pl.col("played") < DEAD) & (pl.col("offered") >= DEAD)).alias("dead"))
+    found = found.with_columns(((pl.col("played") < LEFT) & (pl.col("offered") >= LEFT)).alias("left"))
     named = pl.Series("card", held.names, pl.String)
     return (
         found.sort("card")
@@ -113,7 +113,7 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
             "card", "held_by", "drawn", "started", "played", "plays", "discarded", "offered", "turns",
             "start_gain", "start_gain_low", "start_gain_high", "even_gain", "even_gain_low", "even_gain_high",
             "drew", "drew_without", "share", "low", "high", "without", "gain", "gain_low", "gain_high",
-            "dead",
+            "left",
         )
     )  # fmt: skip
 

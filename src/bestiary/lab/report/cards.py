@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
 from ...run.statistics import Z95
+from ..measure import LEFT
+from ..play.beside import is_strong
 from .context import Context, Row, Section
 from .html import Markup, Piece, join, tag
+from .names import Names
 from .pairs import against, in_one_hand
 from .say import TIMES, count, listed, percent, plain, points, points_span
 from .svg import whisker
 from .tables import Cell, figure, notes, table, value
 from .winning import sample
 
+ENOUGH = 50  # hands that must have held a card before its use is judged
 RARE = 0.02  # a card that fewer hands could ever play is hardly ever playable
 
 
@@ -62,7 +66,7 @@ def cards(context: Context) -> Section | None:
     pairs = in_one_hand(context)
     if pairs:
         body += [tag("h3", "Cards held together"), pairs]
-    return Section("cards", "Cards", _words(rows, worth), join(*body))
+    return Section("cards", "Cards", _words(context, rows, worth), join(*body))
 
 
 def _figure(context: Context, rows: list[Row], title: str, worth: Worth | None) -> Markup:
@@ -94,10 +98,11 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
         "Card", *(worth.heading for worth in shown), "Played", "Could play", *(["Thrown away"] * thrown),
         "Drawn", "Decisions held", "Hands", CONFOUNDED,
     ]  # fmt: skip
+    surely, _ = dead(context)
     widest = {worth.key: reach(rows, worth.key) for worth in shown}
     cells = []
     for row in rows:
-        line: list[Cell | str] = [Cell(named(context.names.faces, context.names.copies, row))]
+        line: list[Cell | str] = [Cell(named(context.names, row, _flag(row, surely)))]
         line += [gained(row, worth.key, widest[worth.key]) for worth in shown]
         line += [value(row["played"], percent(row["played"])), value(row["offered"], percent(row["offered"]))]
         line += [value(row["discarded"], percent(row["discarded"]))] * thrown
@@ -118,14 +123,15 @@ def _at_start(row: Row) -> Markup | None:
     return tag("small", f"{percent(row['started'] * row['drawn'])} at the start", cls="face narrow")
 
 
-def named(faces: Mapping[str, tuple[str, str]], copies: Mapping[str, int], row: Row) -> Markup:
-    """A card as people know it: its name, its figures, its text, and whether it is dead."""
+def named(names: Names, row: Row, flag: str = "") -> Markup:
+    """A card as people know it: its name, its figures, its text, and a mark."""
+    faces, copies = names.faces, names.copies
     many = copies.get(row["card"], 1)
     figures, text = faces.get(row["card"], ("", ""))
     return join(
         tag("span", row["card"], cls="name"),
         tag("small", f" {TIMES}{many}") if many > 1 else None,
-        join(" ", tag("small", "dead", cls="flag")) if row["dead"] else None,
+        join(" ", tag("small", flag, cls="flag")) if flag else None,
         tag("small", figures, cls="face") if figures else None,
         tag("small", text, cls="face") if text else None,
     )
@@ -157,10 +163,37 @@ def confounded(row: Row) -> Cell:
     return Cell(shown, row["gain"], grey=True)
 
 
+def dead(context: Context) -> tuple[set[str], dict[str, str]]:
+    """The cards that a strong player leaves too; and of the others that are left, what is known of them."""
+    rows = [row for row in context.rows("cards") if row["left"]]
+    strong = [one for one in context.strengths if one.strong]
+    surely: set[str] = set()
+    told: dict[str, str] = {}
+    for row in rows:
+        seen = [
+            (one, mine)
+            for one in strong
+            for mine in one.rows("cards")
+            if mine["card"] == row["card"] and mine["held_by"] >= ENOUGH and mine["offered"] >= LEFT
+        ]
+        if all(is_strong(name) for name in context.agents) or (seen and all(m["left"] for _, m in seen)):
+            surely.add(row["card"])
+        elif seen:
+            plays = listed([f"{one.label} plays it in {percent(m['played'], 0)}" for one, m in seen])
+            told[row["card"]] = plays
+        else:
+            told[row["card"]] = "no stronger player was asked often enough"
+    return surely, told
+
+
 # ---- in words ----------------------------------------------------------------------------------------
 
 
-def _words(rows: list[Row], worth: Worth | None) -> str:
+def _flag(row: Row, surely: set[str]) -> str:
+    return "dead" if row["card"] in surely else "left" if row["left"] else ""
+
+
+def _words(context: Context, rows: list[Row], worth: Worth | None) -> str:
     said = []
     if worth is None:
         said.append(
@@ -168,12 +201,15 @@ def _words(rows: list[Row], worth: Worth | None) -> str:
         )
     else:
         said += _standing_out(rows, worth)
-    passed = sorted(row["card"] for row in rows if row["dead"])
-    idle = [row for row in rows if row["played"] < RARE and not row["dead"]]
+    surely, told = dead(context)
+    idle = [row for row in rows if row["played"] < RARE and not row["left"]]
     seldom = sorted(row["card"] for row in idle if row["offered"])
     never = sorted(row["card"] for row in idle if not row["offered"])
-    if passed:
-        said.append(f"Dead, though it could be played: {listed(passed, 5)}.")
+    if surely:
+        said.append(f"Dead, though it could be played: {listed(sorted(surely), 5)}.")
+    if told:
+        left = [f"{card} ({why})" for card, why in sorted(told.items())]
+        said.append(f"Left by {listed(list(context.agents))}, which need not be the card: {listed(left, 4)}.")
     if seldom:
         said.append(f"Hardly ever playable: {listed(seldom, 5)}.")
     if never and len(never) == len(rows):
@@ -182,7 +218,7 @@ def _words(rows: list[Row], worth: Worth | None) -> str:
         said.append(
             f"No action plays {listed(never, 5)}: {'they work' if never[1:] else 'it works'} by lying there."
         )
-    elif not passed and not seldom:
+    elif not surely and not told and not seldom:
         said.append("No card is dead.")
     return " ".join(said)
 
@@ -227,9 +263,9 @@ def _reasons(context: Context, many: int) -> list[Piece]:
         "searched for is still held by those who were winning already.",
         "When drawn, in grey, is correlation only: whoever plays longer draws more and holds more of "
         "everything. How many cards such hands drew stands beside it. Do not go by it.",
-        "Dead: it could be played, and was in under 2% of the hands that held it. Throwing a card away, "
-        "giving or taking it is not playing it. Could play: there was an action to play it at least once. "
-        "Decisions held counts decisions of the whole table.",
+        "Left: it could be played, and was in under 2% of the hands that held it. Dead: a player that looks "
+        "further leaves it too. Throwing a card away, giving or taking it is not playing it. Could play: "
+        "there was an action to play it at least once. Decisions held counts those of the whole table.",
         f"Of {many} intervals about {max(1, round(many / 20))} miss the truth by chance. The sentence at the "
         "top names only cards that would stand out even so (Bonferroni).",
         join(

@@ -43,7 +43,7 @@ def wanted(data: measure.Frames, cards: pl.DataFrame, names: Names) -> dict[str,
         row = leads.sort("behind", "game").row(0, named=True)
         low = f"{100 * row['behind']:.0f}%"
         found["comeback"] = (int(row["game"]), f"the winner's chance had been down to {low}")
-    dead = cards.filter(pl.col("dead")).sort("held_by", descending=True)["card"].to_list()
+    dead = cards.filter(pl.col("left")).sort("held_by", descending=True)["card"].to_list()
     if dead:
         codes = [code for code in data.cards["card"].unique() if names.labels.get(code, code) == dead[0]]
         left = data.cards.filter(pl.col("card").is_in(codes) & (pl.col("offered") > 0)).sort("game")

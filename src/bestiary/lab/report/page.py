@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from . import cards, examples, playing, skill, team, winning
+from . import cards, examples, playing, skill, strengths, team, winning
 from .context import Context, Section
 from .html import Markup, Piece, join, tag
 from .say import count, listed, percent, plain, span
@@ -19,6 +19,7 @@ SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
     winning.matchups,
     cards.cards,
     team.carried,
+    strengths.strengths,
     playing.lengths,
     winning.endings,
     playing.choices,

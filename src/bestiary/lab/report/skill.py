@@ -5,6 +5,7 @@ from __future__ import annotations
 from .context import Context, Section
 from .html import Markup
 from .say import TIMES, count, with_span
+from .strengths import skill
 from .svg import Bar, forest
 from .tables import Cells, figure, grid, ranged, table, value
 from .winning import sample, won
@@ -39,10 +40,25 @@ def luck(context: Context) -> Section | None:
         found.append(
             f"The cards held at the start foretell {with_span(row['share'], row['low'], row['high'])} of it."
         )
+    pays, met = skill(context)
+    if pays:
+        found.insert(0, pays)
+    elif len(context.agents) == 1:
+        found.append("How much skill is worth was not asked: bestiary lab run --beside MINUTES does.")
     if "deal" not in by:
         found.append(
             "How much the deal decides as a whole is measured where several agents play the same deals "
             "(--agents A,B)."
+        )
+    if met:
+        own = Bar(f"{met['first']} against {met['second']}", met["share"], met["low"], met["high"], True)
+        figures.append(
+            figure(
+                forest("A stronger player against a weaker one", [own], 0.5, "even"),
+                "What more strength is worth",
+                sample(met["games"], deals=met["deals"]),
+                "Both play each deal in all seatings. Near 50%: thinking further gains nothing.",
+            )
         )
     if rows:
         bars = [Bar(SOURCE_WORDS[row["source"]], row["share"], row["low"], row["high"]) for row in rows]
@@ -74,7 +90,9 @@ def luck(context: Context) -> Section | None:
                 "Intervals by deals. Near 50%: there is little more to find by thinking longer.",
             )
         )
-    return Section("luck", "Luck and skill", " ".join(found), grid(*figures), headline=bool(rows or budgets))
+    return Section(
+        "luck", "Luck and skill", " ".join(found), grid(*figures), headline=bool(rows or budgets or pays)
+    )
 
 
 def agents(context: Context) -> Section | None:

@@ -184,9 +184,7 @@ def carried(context: Context) -> Section | None:
     ]  # fmt: skip
     cells = []
     for row in rows:
-        line: list[Cell | str] = [
-            Cell(named(context.names.faces, context.names.copies, row | {"dead": False}))
-        ]
+        line: list[Cell | str] = [Cell(named(context.names, row))]
         line += [gained(row, one.key, reach(rows, one.key)) for one in shown]
         worn = not row["offered"]
         line += [
