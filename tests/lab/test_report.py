@@ -83,6 +83,7 @@ def test_the_page_has_every_chapter_and_names_its_samples(page: str) -> None:
         "seats",
         "matchups",
         "cards",
+        "strengths",
         "length",
         "endings",
         "choices",

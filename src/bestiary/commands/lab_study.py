@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
+TIMES = "\u00d7"
 Games = Annotated[int, typer.Option("--games", "-n", help="Games of each of the two.")]
 Sets = Annotated[
     list[str],
@@ -272,7 +273,17 @@ def _findings(result: Findings) -> RenderableType:
         changed = f", {result.differ:,} came out differently" if "forbid" not in facts else ""
         lines += [f"{result.games:,} games of {played}{changed}", ""]
         table = Table(box=None, pad_edge=False)
-        for heading in ("", "before", "after", "difference", "interval", "verdict"):
+        paired = "forbid" not in facts
+        headings = (
+            "",
+            "before",
+            "after",
+            "difference",
+            "interval",
+            "verdict",
+            *(["worth"] if paired else []),
+        )
+        for heading in headings:
             table.add_column(heading, justify="left" if heading in ("", "verdict") else "right")
         for row in result.frame.to_dicts():
             unit = row["unit"]
@@ -283,8 +294,12 @@ def _findings(result: Findings) -> RenderableType:
                 amount(row["difference"], unit).split()[0],
                 f"{amount(row['low'], unit).split()[0]} to {amount(row['high'], unit)}",
                 {"none": "no difference"}.get(row["verdict"], row["verdict"]),
+                *([f"{TIMES}{row['ratio']:.2f}" if row["ratio"] else "-"] if paired else []),
             )
-        lines += [table, "", "Intervals hold all together with 95%.", ""]
+        lines += [table, "", "Intervals hold all together with 95%."]
+        if paired:
+            lines.append("Worth: these games tell as much as so many times as many games on other deals.")
+        lines.append("")
     lines += [*result.notes, result.sentence]
     return Group(*(Text(line) if isinstance(line, str) else line for line in lines))
 
