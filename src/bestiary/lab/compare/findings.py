@@ -59,8 +59,8 @@ class Findings:
     Columns of the frame: measure, unit, baseline, changed, difference, low, high (intervals that hold
     all together with 95%), deals, ratio (how many times as many games on other deals these are worth,
     because both played the same ones; about 1: nothing), verdict (clear, none, unclear), for an unclear one
-    the games that it still needs if the difference is as large as it looks (more) and to be sure about one that is just
-    large enough to matter (most), and said.
+    the games that it still needs if the difference is as large as it looks (more) and to be sure about one
+    that is just large enough to matter (most), and said.
     """
 
     title: str

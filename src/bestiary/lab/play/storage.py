@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -21,6 +22,7 @@ from ... import agents
 from ...agents.plugins import sources
 from ...core.cards import Card
 from ...core.errors import SaveError
+from ...core.game import Game
 from ...core.jit import fingerprint
 from .study import Plan
 from .tables import NAMES, Frames
@@ -33,20 +35,21 @@ UNLIKE = ("command", "cores")  # what may differ between two sittings
 WORDS = ("given", "names", "printed", "title")  # what is only said
 
 
+def code_of(game: Game, named: Sequence[str]) -> str:
+    """A digest of the code that plays a game with these agents: results of another one are other results."""
+    own = (PLAY / f"{name}.py" for name in PLAYING)
+    return fingerprint(game.room, *sorted(AGENTS.glob("*.py")), *own, *sources(tuple(named)))
+
+
 def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
     """What makes a study this one, down to the code that plays, and what readers need to know."""
     study, game = plan.study, plan.game
-    own = (
-        PLAY / f"{name}.py"
-        for name in ("bundles", "columns", "kernels", "notes", "player", "study", "tables")
-    )
-    code = [*sorted(AGENTS.glob("*.py")), *own, *sources(plan.agents)]
     return {
         "kind": KIND,
         "game": game.name,
         "title": game.title,
         "cards": plan.content.fingerprint,
-        "code": fingerprint(game.room, *code),
+        "code": code_of(game, plan.agents),
         "agents": list(plan.agents),
         "labels": list(plan.labels),
         "forbid": list(study.forbid),
