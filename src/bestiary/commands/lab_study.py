@@ -196,10 +196,13 @@ def tune(
     write: Annotated[bool, typer.Option("--write", help="Write the changes into the card file.")] = False,
 ) -> None:
     """Search our own numbers for the fewest changes that meet a target; proposes a diff of the card file."""
+    from ..core.sets import set_of
     from ..lab import tune
     from ..lab.tune.tuning import wish
 
     a = asked
+    if write and a.cards is not None and set_of(a.cards) is not None:
+        raise BestiaryError("A set is not a card file: take the changes over with bestiary sets change.")
     wish(a.game, target, vary, a.cards)
     errors = console(errors=True)
 

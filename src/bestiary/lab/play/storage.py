@@ -24,6 +24,7 @@ from ...core.cards import Card
 from ...core.errors import SaveError
 from ...core.game import Game
 from ...core.jit import fingerprint
+from ...core.sets import set_of
 from .study import Plan
 from .tables import NAMES, Frames
 
@@ -32,7 +33,7 @@ MANIFEST = "manifest.json"
 AGENTS, PLAY = Path(agents.__file__).parent, Path(__file__).parent
 PLAYING = ("bundles", "columns", "kernels", "notes", "player", "study", "tables")  # what data come from
 UNLIKE = ("command", "cores")  # what may differ between two sittings
-WORDS = ("given", "names", "printed", "title")  # what is only said
+WORDS = ("given", "names", "printed", "set", "title")  # what is only said
 
 
 def code_of(game: Game, named: Sequence[str]) -> str:
@@ -49,6 +50,7 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         "game": game.name,
         "title": game.title,
         "cards": plan.content.fingerprint,
+        "set": own.title if (own := set_of(plan.content.source)) else None,
         "code": code_of(game, plan.agents),
         "agents": list(plan.agents),
         "labels": list(plan.labels),

@@ -55,7 +55,7 @@ def cards(context: Context) -> Section | None:
     worth = best_worth(rows)
     body: list[Piece] = []
     kinds = context.rows("card_kinds")
-    if kinds:
+    if len(kinds) > 1:
         body.append(_figure(context, kinds, f"By {context.names.grouped}", best_worth(kinds)))
     body += [
         _figure(context, rows, "Every card that was held", worth),

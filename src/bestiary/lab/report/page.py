@@ -33,6 +33,7 @@ POLICY = (
 )
 FACTS = (
     ("game", "Game"),
+    ("set", "Card set"),
     ("cards", "Cards, fingerprint"),
     ("code", "Code, fingerprint"),
     ("agents", "Agents"),
@@ -84,8 +85,9 @@ def _top(context: Context, title: str, sections: list[Section]) -> Markup:
     planned = context.manifest.get("games")
     short = isinstance(planned, int) and planned > facts["games"]
     part = f" (of {count(planned)} planned)" if short else ""
+    own = f" with the card set {context.manifest['set']}" if context.manifest.get("set") else ""
     under = (
-        f"{count(facts['games'])} games{part} of {context.names.game} on {count(facts['deals'])} deals, "
+        f"{count(facts['games'])} games{part} of {context.names.game}{own} on {count(facts['deals'])} deals, "
         f"{players}, played by {listed(list(context.agents))}."
     )
     found = [
