@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 import pytest
@@ -10,7 +12,7 @@ from bestiary import lab
 from bestiary.lab import measure
 
 from .made import CARDS, Made, contest, games
-from .test_measure import cards
+from .test_measure import cards, decisions
 
 
 def longer_hands_win(deals: int, seed: int = 1, first: float = 0.0) -> Made:
@@ -95,8 +97,6 @@ def team(count: int = 300) -> Made:
     rows += [(g, 1, "charm", 4, 5, 3, 1, bool(won[g])) for g in range(count) if won[g] or g % 2]
     values = [(g, n, n % 2, "bulk", "act", 3, "hit", None, 0.3 + 0.4 * bool(won[g])) for g in range(count)
               for n in (2, 9)]  # fmt: skip
-    from .test_measure import decisions
-
     return Made(table, cards(*rows), decisions(*values), {"team": True})
 
 
@@ -114,3 +114,15 @@ def test_cards_that_long_hands_hold_together_are_not_better_together() -> None:
     found = measure.together(longer_hands_win(3_000)).filter(pl.col("other") != "stone")
     assert found.height == 66 and not found["sure"].any()
     assert found["lift"].abs().mean() < 0.03  # type: ignore[operator]
+
+
+def test_a_deal_after_a_forced_decision_is_the_start_too() -> None:
+    """Where the first decision is only to begin, what is dealt by it was chosen by nobody."""
+    made = longer_hands_win(1_000, first=0.3)
+    later = replace(made, cards=made.cards.with_columns(pl.col("drawn") + 1))
+    begun = [(g, 0, 0, "bulk", "begin", 1, "begin", None, None) for g in range(1_000)]
+    found = measure.cards(replace(later, decisions=decisions(*begun)))
+    assert found["start_gain"].to_list() == measure.cards(made)["start_gain"].to_list()
+    drafted = [(*row[:5], 3, *row[6:]) for row in begun]
+    for unknown in (later, replace(later, decisions=decisions(*drafted))):
+        assert measure.cards(unknown)["start_gain"].null_count() == found.height, "somebody may have chosen"

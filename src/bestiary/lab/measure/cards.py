@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from ...run.statistics import clustered, difference
-from .frames import Frames, seat_count, sittings, with_cards
+from .frames import Frames, seat_count, since_deal, sittings, with_cards
 from .worth import by_card, worths
 
 LEFT = 0.02  # a card that could be played and is in a smaller share of the hands that hold it is left
@@ -74,7 +74,7 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
     gain_high (the difference of the two, which is confounded: whoever plays longer draws more); left (it
     could be played, and was in hardly any hand).
     """
-    data = with_cards(data)
+    data = since_deal(with_cards(data))
     held = held_cards(data, labels)
     hands = data.games.height * seat_count(data)
     use = (

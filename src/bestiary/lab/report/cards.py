@@ -256,7 +256,7 @@ def _standing_out(rows: list[Row], worth: Worth) -> list[str]:
 
 def _reasons(context: Context, many: int) -> list[Piece]:
     return [
-        "Worth from the start compares those who held the card before the first decision with those in the "
+        "Worth from the start compares those who held the card before the first choice with those in the "
         "same seat who did not. Nobody had chosen anything yet, so the card is the cause of the difference.",
         "Worth among equal draws compares all who ever held it with hands of the same seat that drew equally "
         "many cards. Where cards are drawn blindly that is a fair comparison; a card that is chosen, won or "
