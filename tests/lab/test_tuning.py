@@ -191,7 +191,7 @@ def test_a_planted_imbalance_is_found(tmp_path: Path) -> None:
     assert 25 <= power <= 32, found.sentence
     mine = found.frame.filter(found.frame["name"].is_in(list(found.moved)))
     assert mine.height == 11 and mine["inside"].sum() > (mine["before"].is_between(0.35, 0.65)).sum()
-    assert found.games <= 6_600 and "of the 11 that the change moves" in found.sentence
+    assert found.games <= 6_600 and "Of the 11 that the change moves" in found.sentence
 
 
 PLANTS = [

@@ -126,3 +126,16 @@ def test_a_deal_after_a_forced_decision_is_the_start_too() -> None:
     drafted = [(*row[:5], 3, *row[6:]) for row in begun]
     for unknown in (later, replace(later, decisions=decisions(*drafted))):
         assert measure.cards(unknown)["start_gain"].null_count() == found.height, "somebody may have chosen"
+
+
+def test_what_all_hold_from_the_start_foretells_nothing() -> None:
+    sources = lab.figures(team())["sources"]
+    assert "first cards" not in [row["source"] for row in sources]
+    page = lab.report(team())
+    assert "all held it" in page
+
+
+def test_hope_is_told_where_it_is_far_from_usual() -> None:
+    """Four games of ten are won; a chance of 25% or of 75% is worth a word."""
+    said = lab.figures(team())["found"]["hope"]
+    assert "below 25%" in said and "above 75%" in said and "Over all games it is" in said

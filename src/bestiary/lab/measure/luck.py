@@ -116,6 +116,8 @@ def first_cards(data: Frames) -> Interval | None:
     names = held["card"].unique().sort().to_list()
     if data.games.height < LEAST * (2 * len(names) + 1) or held.is_empty():
         return None
+    if (held.group_by("seat", "card").len()["len"] == data.games.height).all():
+        return None  # all hold the same
     order = {name: i for i, name in enumerate(names)}
     halves = (pl.col("deal").rank("dense").cast(pl.Int64) % 2).alias("half")  # of whole deals
     games = data.games.with_columns(halves).sort("half", "game").with_row_index("row")

@@ -156,7 +156,7 @@ def gained(row: Row, key: str, widest: float) -> Cell:
 
 def confounded(row: Row) -> Cell:
     """What holding the card goes along with, in grey, and why it is not what the card does."""
-    if row["gain"] is None:
+    if row["gain"] is None or row["drew_without"] is None:
         return Cell("all held it", None, grey=True)
     why = f"its hands drew {plain(row['drew'])} cards, others {plain(row['drew_without'])}"
     shown = join(points(row["gain"]), f" (won {percent(row['share'])})", tag("small", why, cls="face"))

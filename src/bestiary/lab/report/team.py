@@ -12,6 +12,7 @@ from .tables import Cell, Cells, figure, grid, notes, ranged, table, value
 from .winning import LARGEST_HEAT, WON, bar, sample, stage, won
 
 FEW = 5  # games that must have come to a round to be drawn
+FAR = 0.1  # a chance so far from the usual one is worth a word
 LEFT = 0.02  # what is used by a smaller share of those who hold it is hardly ever used
 
 
@@ -124,14 +125,19 @@ def hope(context: Context) -> Section | None:
         said = "Random play has no idea of its chances. Data of bulk, greedy or mcts have them."
         return Section("hope", "Hope", said, Markup(""), headline=False)
     back, fell = context.rows("comebacks"), context.rows("collapses")
+    parties_won = context.rows("parties")
+    usual = sum(row["wins"] for row in parties_won) / max(1, sum(row["games"] for row in parties_won))
     told = []
-    for found, words in (
-        (back, "games that are won the chance had once been below 25%"),
-        (fell, "games that are lost it had once been above 75%"),
-    ):
-        far = next((row for row in found if row["below"] == 0.25 and row["games"]), None)
-        if far:
-            told.append(f"In {with_span(far['share'], far['low'], far['high'])} of the {words}.")
+    low = next((row for row in back if row["below"] <= usual - FAR and row["games"]), None)
+    high = next((row for row in fell if 1 - row["below"] >= usual + FAR and row["games"]), None)
+    if low:
+        often, bound = with_span(low["share"], low["low"], low["high"]), percent(low["below"], 0)
+        told.append(f"In {often} of the games that are won the chance had once been below {bound}.")
+    if high:
+        often, bound = with_span(high["share"], high["low"], high["high"]), percent(1 - high["below"], 0)
+        told.append(f"In {often} of the games that are lost it had once been above {bound}.")
+    if told:
+        told.append(f"Over all games it is {percent(usual)}.")
     figures = []
     for good, name in ((False, "lost"), (True, "won")):
         steps = [row for row in rows if row["won"] == good]
@@ -226,8 +232,9 @@ def _carried_words(rows: list[Row]) -> str:
         most = sorted(worn, key=lambda row: (-row["held_by"], row["card"]))
         said.append(f"Worn or carried without being used: {listed([row['card'] for row in most], 4)}.")
     if used:
-        first = [f"{row['card']} ({percent(row['played'], 0)})" for row in used]
-        said.append(f"Used most by those who hold it: {listed(first[:3])}.")
+        first = [f"{row['card']} ({percent(row['played'], 0)})" for row in used if row["played"] >= LEFT]
+        if first:
+            said.append(f"Used most by those who hold it: {listed(first[:3])}.")
         left = [
             f"{row['card']} ({percent(row['played'], 0)})" for row in reversed(used) if row["played"] < LEFT
         ]

@@ -68,14 +68,15 @@ class Tuned:
         )
         if not self.changes and self.met:
             return f"The target is met as it is: {count}."
+        many = f"{len(self.changes)} change{'s' * (len(self.changes) != 1)}"
         if self.moved:
             mine = self.frame.filter(pl.col("name").is_in(list(self.moved)))
             were = mine.filter(pl.col("before").is_between(self.target.low, self.target.high)).height
-            count += f"; of the {mine.height} that the change moves {mine['inside'].sum()}, and {were} before"
-        many = f"{len(self.changes)} change{'s' * (len(self.changes) != 1)}"
+            are = mine["inside"].sum()
+            count += f". Of the {mine.height} that the change moves {are} are, {were} were before"
         if self.met:
-            return f"The target is met with {many}: {count}, on fresh deals."
-        return f"The target is not met: {count} with {many}, {self.wanted} wanted."
+            return f"The target is met with {many}, on fresh deals: {count}."
+        return f"The target is not met with {many}, {self.wanted} are wanted: {count}."
 
     def as_json(self) -> dict[str, Any]:
         """All of it."""
