@@ -79,7 +79,10 @@ def in_one_hand(context: Context) -> Markup | None:
         "Expected is what the two cards apart let one expect, of hands in the same seat that drew equally "
         f"many cards. Of {count(len(rows))} pairs "
         f"{count(len(sure)) if sure else 'none'} would stand out among as many by chance (sure). "
-        "Pairs at the top of so long a list are there partly by luck: trust the sure ones, and check them on "
-        "another seed."
+        "Pairs at the top of so long a list are there partly by luck: trust the sure ones, and check them "
+        "on another seed."
     )
-    return join(tag("p", told), grid(*made))
+    shown: Piece = grid(*made)
+    if not sure:
+        shown = tag("details", tag("summary", "The most extreme all the same"), shown)
+    return join(tag("p", told), shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..measure import sources
 from .context import Context, Section
 from .html import Markup
 from .say import TIMES, count, with_span
@@ -45,7 +46,12 @@ def luck(context: Context) -> Section | None:
         found.insert(0, pays)
     elif len(context.agents) == 1:
         found.append("How much skill is worth was not asked: bestiary lab run --beside MINUTES does.")
-    if "deal" not in by:
+    beside = {row["source"]: row for row in sources(context.duel).to_dicts()} if context.duel else {}
+    if "deal" not in by and "deal" in beside and met:
+        row = beside["deal"]
+        often = with_span(row["share"], row["low"], row["high"])
+        found.append(f"Between the two the deal explains {often} of who wins, {count(row['deals'])} deals.")
+    elif "deal" not in by:
         found.append(
             "How much the deal decides as a whole is measured where several agents play the same deals "
             "(--agents A,B)."

@@ -32,6 +32,7 @@ class Verdict:
         return Cell(join(self.shown, " ", tag("small", self.span, cls="span"), word))
 
 
+PLAYED = "played"
 Verdicts = dict[tuple[str, str], Verdict]  # by chapter and subject
 
 
@@ -70,7 +71,7 @@ def _cards(one: Strength, worth: str | None) -> Iterator[tuple[tuple[str, str], 
             word = "helps" if low > 0 else "hurts" if high < 0 else ""
             yield ("Worth of a card", row["card"]), Verdict(points(row[worth]), points_span(low, high), word)
         if row["offered"] >= measure.LEFT:
-            word = "" if row["held_by"] < ENOUGH else "left" if row["left"] else "played"
+            word = "" if row["held_by"] < ENOUGH else "left" if row["left"] else PLAYED
             shown = Verdict(percent(row["played"]), f"of {count(row['held_by'])}", word)
             yield ("Use of a card", row["card"]), shown
 
@@ -97,7 +98,8 @@ def strengths(context: Context) -> Section | None:
     rows: list[tuple[bool, tuple[str, str], list[Verdict | None]]] = []
     for key in dict.fromkeys(key for one in found for key in one):
         each = [one.get(key) for one in found]
-        if any(verdict and verdict.word for verdict in each):
+        words = {verdict.word for verdict in each if verdict} - {""}
+        if words and words != {PLAYED}:  # that all play a card is no news
             rows.append((flips(each), key, each))
     rows.sort(key=lambda row: not row[0])
     changed = [key for flip, key, _ in rows if flip]
