@@ -25,6 +25,7 @@ from .commands import (
     replay,
     rules,
     serve,
+    sets,
     sim,
     words,
 )
@@ -67,6 +68,7 @@ def house(
     """What stands before every command."""
 
 
+app.add_typer(sets.app)
 app.add_typer(lab_study.app)  # the app of the module lab, with the commands of lab_study
 
 

@@ -17,7 +17,7 @@ from bestiary.lab.compare.control import control
 from bestiary.lab.compare.curve import chart, page, svg
 from bestiary.lab.compare.findings import Findings, judge
 from bestiary.lab.compare.pairing import differing, measured
-from bestiary.lab.compare.questions import Joined
+from bestiary.lab.compare.questions import Joined, play_all, studies_for
 
 from .coin import GAME
 
@@ -167,3 +167,45 @@ def test_commands_tell_people_and_programs(bestiary: Any, tmp_path: Any) -> None
 )
 def test_wrong_wishes_are_one_line(refused: Any, words: tuple[str, ...], said: str) -> None:
     assert said in refused("lab", *words)
+
+
+# ---- what the same deals buy ---------------------------------------------------------------------------
+
+
+def test_what_the_same_deals_buy_is_measured_and_said(bestiary: Any) -> None:
+    """Six points more for seat 0, with the same rolls: only one game in seventeen differs."""
+    found = lab.whatif(GAME, ["constants.odds=66"], games=GAMES, agents=RANDOM, seed=1)
+    row = rows(found)["seat 0 wins"]
+    share, more = 0.6, 0.66
+    apart = share * (1 - share) + more * (1 - more)
+    assert row["ratio"] == pytest.approx(apart / (0.06 * 0.94), rel=0.35)
+    code, out, _ = bestiary(
+        "lab", "whatif", "totem", "--set", "cards.C10.power=13", "-n", "40", "-a", "random"
+    )
+    assert code == 0 and "worth" in out and "as many games on other deals" in out
+
+
+def test_games_with_other_luck_buy_nothing() -> None:
+    old, new = (lab.play(lab.Study(GAME, RANDOM, 2_000, seed=seed)) for seed in (1, 2))
+    both = Joined(old.games, old.cards), Joined(new.games, new.cards)
+    ratio = judge(measured(*both), 2_000)["ratio"][0]
+    assert ratio == pytest.approx(1.0, abs=0.1)
+
+
+def test_a_character_sits_in_every_seat_of_the_same_deals() -> None:
+    """Seats are mirrored: a deal has the character in each seat, against the same opponent."""
+    study = lab.Study("totemic", RANDOM, 44, 1)
+    played = play_all(studies_for(study, ["wolf"]), 1, None, 0, 0).games
+    by_deal = played.group_by("deal").agg(
+        pl.col("seed").n_unique().alias("seeds"),
+        pl.len().alias("games"),
+        (pl.col("character_0") == "wolf").sum().alias("first"),
+        pl.concat_list("character_0", "character_1").list.sort().n_unique().alias("pairs"),
+    )
+    assert by_deal.select("seeds", "games", "first", "pairs").unique().rows() == [(1, 2, 1, 1)]
+
+
+def test_an_aspect_of_a_character_is_studied_where_that_character_plays() -> None:
+    found = lab.whatif("totemic", ["cards.kinship.strength=1"], games=40, agents=RANDOM)
+    assert "wolf wins" in rows(found), "Kinship is an aspect of the Wolf"
+    assert rows(found)["wolf wins"]["deals"] * 2 == found.games

@@ -113,13 +113,20 @@ def test_cards_are_worked_out_by_hand() -> None:
     assert (x["held_by"], x["drawn"], x["started"]) == (3, 3 / 8, 2 / 3)
     assert (x["played"], x["offered"], x["turns"]) == (1 / 3, 2 / 3, 16 / 3)
     assert x["share"] == 2 / 3 and x["without"] == 2 / 5 and x["gain"] == pytest.approx(2 / 3 - 2 / 5)
-    assert x["start_gain"] == pytest.approx(1 / 2 - 3 / 6)
-    assert y["dead"] and not x["dead"] and y["start_gain"] is None
+    assert x["start_gain"] == pytest.approx(1 / 2 - 1 / 2)  # of seat 0: two with it, two without
+    assert (x["drew"], x["drew_without"]) == (1, 1 / 5)
+    assert not x["left"] and not y["left"], "what could never be played is not left"
+    assert y["start_gain"] is None
+
+
+def test_a_card_that_could_be_played_and_is_not_is_dead() -> None:
+    rows = [(g, 0, "x", 0, 1, 3, 0, True) for g in range(60)]
+    assert measure.cards(Made(games([1] * 60), cards(*rows)))["left"].to_list() == [True]
 
 
 def test_a_card_that_is_only_thrown_away_is_dead() -> None:
     found = measure.cards(Made(games([1]), cards((0, 0, "x", 0, 1, 1, 0, True), thrown=2))).row(0, named=True)
-    assert (found["played"], found["discarded"], found["dead"]) == (0.0, 1.0, True)
+    assert (found["played"], found["discarded"], found["left"]) == (0.0, 1.0, True)
 
 
 def test_gains_of_all_cards_at_once_are_those_of_one_after_the_other() -> None:
@@ -168,7 +175,7 @@ def test_known_worth_of_cards_is_found_and_the_strong_ones_are_on_top() -> None:
     found = measure.cards(contest(4000)).sort("card")
     assert found["gain"][-1] > 0.08 and found["gain"][0] < -0.08
     assert found["gain_low"][-1] > 0 > found["gain_high"][0]
-    assert found.filter(pl.col("dead"))["card"].to_list() == ["c00"]
+    assert found.filter(pl.col("left"))["card"].to_list() == ["c00"]
 
 
 def test_two_cards_that_win_only_together_stand_out() -> None:

@@ -83,6 +83,7 @@ def test_the_page_has_every_chapter_and_names_its_samples(page: str) -> None:
         "seats",
         "matchups",
         "cards",
+        "strengths",
         "length",
         "endings",
         "choices",
@@ -121,7 +122,8 @@ def test_every_table_can_be_sorted_by_its_buttons(page: str) -> None:
     read = Reader(page)
     heads = [a for a in read.found("th") if a.get("scope") == "col"]
     assert heads and all(a["aria-sort"] == "none" for a in heads)
-    assert len(read.found("button")) == len(heads)
+    savers = [a for a in read.found("button") if a.get("class") == "csv"]
+    assert len(read.found("button")) == len(heads) + len(savers) and len(savers) == len(read.found("table"))
     assert "aria-sort" in page.partition("<script>")[2]
     cells = [a for a in read.found("td") if "number" in (a.get("class") or "")]
     assert cells and all(re.fullmatch(r"(-?[\d.e+-]+)?", a["data-v"] or "") for a in cells)
@@ -193,8 +195,8 @@ def test_among_many_cards_only_those_are_named_that_stand_out_even_so() -> None:
     made = Made(shuffled, cards.drop("first"))
     found = lab.measure.cards(made)
     assert (found["gain_low"] > 0).any() or (found["gain_high"] < 0).any()  # by chance, among sixty
-    assert "Among 60 cards none stands out" in lab.figures(made)["found"]["cards"]
-    assert "Hands with c28" in lab.figures(contest(2000))["found"]["cards"]
+    assert "none stands out among 60 cards" in lab.figures(made)["found"]["cards"]
+    assert "Starting with c28" in lab.figures(contest(2000))["found"]["cards"]
 
 
 def test_the_figures_are_those_of_the_measures(data: Made) -> None:
@@ -207,11 +209,11 @@ def test_the_figures_are_those_of_the_measures(data: Made) -> None:
 
 
 def test_copies_of_a_card_share_a_label_and_namesakes_do_not() -> None:
-    labels, copies, kinds = card_words(load("klaw").content())
+    labels, copies, kinds = card_words(load("klaw").content().cards)
     assert (
         labels["eagle2"] == labels["eagle1"] == "Eagle" and copies["Eagle"] == 2 and kinds["Eagle"] == "totem"
     )
-    roosters, _, _ = card_words(load("tiger").content())
+    roosters, _, _ = card_words(load("tiger").content().cards)
     assert len({label for label in roosters.values() if label.startswith("Rooster of")}) > 5
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from itertools import combinations
 from math import exp
 from pathlib import Path
@@ -13,13 +14,17 @@ import numpy as np
 import pytest
 
 from bestiary import lab
+from bestiary.core.changes import Changes
 from bestiary.core.errors import BestiaryError
+from bestiary.core.jit import INTERPRETED
 from bestiary.core.registry import load
-from bestiary.lab.tune import targets
+from bestiary.lab.tune import scoring, targets
 from bestiary.lab.tune.searching import Search
 from bestiary.lab.tune.surrogate import Number, Surrogate
 from bestiary.lab.tune.targets import Score
 from bestiary.lab.tune.tuning import Tuned
+
+from .coin import GAME as COIN
 
 NAMES = ("ape", "bee", "cat", "dog", "elk", "fly")
 
@@ -41,9 +46,16 @@ class Synthetic:
             for a, b in combinations(NAMES, 2)
         }
 
-    def scores(self, values: dict[str, int], games: int, seed: int) -> dict[str, Score]:
+    def things(self, seed: int) -> list[str]:
+        return [*self.truth({})]
+
+    def scores(
+        self, values: dict[str, int], games: int, seed: int, only: Collection[str] | None = None
+    ) -> dict[str, Score]:
         found = {}
         for name, truth in self.truth(values).items():
+            if only is not None and name not in only:
+                continue
             mine = {who: values[path(who)] for who in name.split(" ") if path(who) in values}
             key = repr((name, sorted(mine.items()), games, seed))
             if key not in self.seen:
@@ -152,3 +164,107 @@ def test_what_was_played_is_remembered(tmp_path: Path) -> None:
     two = tuned()
     assert kept.read_text() == lines + '{"key": "ab', "nothing was played again"
     assert one.games == two.games > 0 and one.frame.equals(two.frame)
+
+
+# ---- planted imbalances --------------------------------------------------------------------------------
+
+
+def planted(game: Any, folder: Path, change: str) -> Path:
+    """The card file of a game with one number put wrong."""
+    made = Changes(game, [change])
+    path = folder / "cards.toml"
+    path.write_text(game.card_file.read_text())
+    Changes(game, [change], path).write()
+    assert made.changed and game.content(path).fingerprint == made.content.fingerprint
+    return path
+
+
+@pytest.mark.skipif(INTERPRETED, reason="needs many games")
+def test_a_planted_imbalance_is_found(tmp_path: Path) -> None:
+    """The Wolf at 20 instead of 29: it is raised far enough to be within reach of all others again."""
+    game = load("totemic")
+    path = planted(game, tmp_path, "cards.wolf.power=20")
+    wish = "matchups within 35..65"
+    found = lab.tune(game, wish, ["cards.wolf.power=15..33"], 6_000, ("random",), cards=path)
+    (change,) = found.changes
+    power = int(change.rpartition("-> ")[2])
+    assert 25 <= power <= 32, found.sentence
+    mine = found.frame.filter(found.frame["name"].is_in(list(found.moved)))
+    assert mine.height == 11 and mine["inside"].sum() > (mine["before"].is_between(0.35, 0.65)).sum()
+    assert found.games <= 6_600 and "Of the 11 that the change moves" in found.sentence
+
+
+PLANTS = [
+    ("totemic", "cards.wolf.power=20", "cards.wolf.power=15..33", "matchups within 40..60", (25, 33)),
+    ("totemic", "cards.crow.power=22", "cards.crow.power=15..36", "matchups within 40..60", (27, 36)),
+    ("totemic", "cards.mouse.power=22", "cards.mouse.power=15..36", "matchups within 40..60", (26, 36)),
+    ("totemic", "cards.stag.power=38", "cards.stag.power=18..40", "matchups within 40..60", (22, 33)),
+    (
+        "totemic",
+        "cards.porcupine.power=38",
+        "cards.porcupine.power=18..40",
+        "matchups within 40..60",
+        (21, 32),
+    ),
+    ("totemic", "cards.owl.power=23", "cards.owl.power=18..38", "matchups within 40..60", (27, 38)),
+    ("totemic", "cards.badger.power=34", "cards.badger.power=15..36", "matchups within 40..60", (17, 29)),
+    ("totemic", "cards.snake.power=18", "cards.snake.power=15..36", "matchups within 40..60", (23, 34)),
+    ("coin", "constants.odds=80", "constants.odds=30..90", "seats within 45..55", (45, 55)),
+    ("coin", "constants.odds=25", "constants.odds=10..90", "seats within 35..65", (35, 65)),
+]
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(("name", "plant", "vary", "wish", "good"), PLANTS)
+def test_ten_planted_imbalances_are_found(
+    tmp_path: Path, name: str, plant: str, vary: str, wish: str, good: tuple[int, int]
+) -> None:
+    game = COIN if name == "coin" else load(name)
+    agents = ("random",) if name == "coin" else ("bulk",)
+    found = lab.tune(game, wish, [vary], 12_000, agents, cards=planted(game, tmp_path, plant))
+    (change,) = found.changes
+    assert good[0] <= int(change.rpartition("-> ")[2]) <= good[1], found.sentence
+    assert found.games <= 13_200
+
+
+def test_a_budget_that_is_too_small_is_said_before_it_is_spent() -> None:
+    trials = Synthetic("matchups within 43..57")
+    said: list[str] = []
+    numbers = [Number(path(n), p, p - 8, p + 8, frozenset({n})) for n, p in trials.powers.items()]
+    search = Search(trials, numbers, 1, 4_000, said.append)  # type: ignore[arg-type]
+    trials.scores = stopped  # type: ignore[method-assign, assignment]
+    with pytest.raises(KeyboardInterrupt):
+        search.run()
+    assert said == [search.short] and "About 25,000 games would do" in said[0]
+    plenty = Search(Synthetic("matchups within 43..57"), numbers, 1, 26_000, said.append)  # type: ignore[arg-type]
+    plenty.run()
+    assert plenty.short == ""
+
+
+def stopped(*_: Any) -> dict[str, Score]:
+    raise KeyboardInterrupt
+
+
+def test_what_no_number_moves_is_not_searched() -> None:
+    trials = Synthetic("matchups within 43..57")
+    only = Number(path("elk"), 27, 15, 33, frozenset({"elk"}))
+    search = Search(trials, [only], 1, 12_000, lambda line: None)  # type: ignore[arg-type]
+    search.run()
+    assert set(search.best) == {path("elk")} and len(search.moved) == 5
+    screened = {eval(key)[0] for key in trials.seen if eval(key)[3] == 1}
+    assert all("elk" in thing.split(" ") for thing in screened)
+
+
+def test_kept_results_know_the_code_that_they_came_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards, kept = ours(tmp_path), tmp_path / "kept.jsonl"
+
+    def tuned() -> None:
+        lab.tune("totem", "length within 1..999", ["card.C1.power"], 200, ("random",), cards=cards, keep=kept)
+
+    tuned()
+    lines = kept.read_text().count("\n")
+    monkeypatch.setattr(scoring, "code_of", lambda game, agents: "other rules")
+    tuned()
+    assert kept.read_text().count("\n") == 2 * lines, "what other rules have played is played again"

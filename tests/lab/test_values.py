@@ -10,7 +10,7 @@ from bestiary import lab
 from bestiary.core.game import Game
 from bestiary.core.jit import INTERPRETED
 from bestiary.lab import Study, measure
-from bestiary.lab.measure.values import changes, fitted
+from bestiary.lab.measure.values import changes, fitted, leading
 
 from . import made
 from .coin import GAME
@@ -77,16 +77,43 @@ def test_no_game_judges_itself() -> None:
     ],
 )
 def test_the_lead_between_two_seats(chances: list[tuple[int, float]], expected: int) -> None:
-    assert changes(chances, 2) == expected
+    assert changes(leading(chances, 2)) == expected
 
 
 def test_a_team_leads_or_trails() -> None:
-    assert changes([(2, 0.7), (0, 0.3), (1, 0.9)], 4, team=True) == 2
+    assert changes(leading([(2, 0.7), (0, 0.3), (1, 0.9)], 4, team=True)) == 2
 
 
 def test_among_three_all_must_be_known() -> None:
-    assert changes([(0, 0.9), (1, 0.1)], 3) == 0
-    assert changes([(0, 0.9), (1, 0.1), (2, 0.2), (2, 0.95), (0, 0.8)], 3) == 1
+    assert leading([(0, 0.9), (1, 0.1)], 3) == []
+    assert leading([(0, 0.9), (1, 0.1), (2, 0.2), (2, 0.95), (0, 0.8)], 3) == [0, -1, 2]
+
+
+def test_led_from_start_to_end_counts_what_the_words_say() -> None:
+    """Of five games without a change of lead one is led from start to end: in two nobody ever leads, in two
+    it is even at times."""
+    told = [
+        (0.7, 0.7, 0.8),
+        (0.5, 0.55, 0.5),
+        (0.5, 0.7, 0.7),
+        (0.7, 0.5, 0.7),
+        (0.45, 0.5, 0.5),
+        (0.7, 0.3, 0.3),
+    ]
+    rows = [
+        (game, number, 0, "bulk", "act", 3, "hit", None, value)
+        for game, values in enumerate(told)
+        for number, value in enumerate(values)
+    ]
+    # all deals are even: there are no others to learn from, so that chances are values
+    table = made.games([1] * 6, deals=[2 * g for g in range(6)], decisions=[3] * 6)
+    decided = pl.DataFrame(rows, made.DECISIONS, orient="row")
+    found = measure.lead_kinds(made.Made(table, decisions=decided))
+    assert dict(found.select("lead", "wins").rows()) == {
+        "from start to end": 1, "kept once taken": 2, "changes": 1, "nobody leads": 2,
+    }  # fmt: skip
+    said = lab.figures(made.Made(table, decisions=decided))["found"]["fortune"]
+    assert "In 16.7% one side leads from start to end" in said and "in 33.3% nobody ever leads" in said
 
 
 def test_a_game_without_a_result_teaches_nothing() -> None:

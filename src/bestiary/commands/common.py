@@ -40,8 +40,20 @@ Table = Annotated[
     str | None,
     typer.Option(f"--{TABLE}", metavar="NAME", help="A table with a name, such as steady of tiger."),
 ]
+
+
+def cards_path(name: str) -> Path:
+    """A card file by its path, or the one that a card set makes."""
+    from ..core.sets import card_file
+
+    return card_file(str(name))
+
+
 Cards = Annotated[
-    Path | None, typer.Option("--cards", metavar="FILE", help="Another card file than the game's own.")
+    Path | None,
+    typer.Option(
+        "--cards", metavar="FILE|SET", parser=cards_path, help="A card file, or a card set by name or file."
+    ),
 ]
 
 

@@ -24,6 +24,7 @@ app = typer.Typer(
     invoke_without_command=True,
     rich_markup_mode=None,
 )
+BESIDE, ENOUGH = 2.0, 1_000  # minutes for what is played beside a study, and from how many games on
 LOOSE = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
 
 app.command("report")(lab_report.run)
@@ -86,6 +87,14 @@ def run(
         str | None,
         typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; local starts one here."),
     ] = None,
+    beside: Annotated[
+        float | None,
+        typer.Option(
+            "--beside",
+            metavar="MINUTES",
+            help="Then a stronger player, alone and against this one, for so long; 2 from 1,000 games on.",
+        ),
+    ] = None,
 ) -> None:
     """Play many games and write what happened as tables: games, cards, decisions.
 
@@ -108,7 +117,31 @@ def run(
         cards_every,
         watch,
     )
-    carry_out(study, folder or default_folder(study), cores, ray)
+    where = folder or default_folder(study)
+    carry_out(study, where, cores, ray)
+    minutes = (BESIDE if games >= ENOUGH else 0.0) if beside is None else beside
+    if minutes > 0:
+        stronger(study, where, minutes, cores)
+
+
+def stronger(study: Study, folder: Path, minutes: float, cores: int | None) -> None:
+    """Plays the small studies beside a study, and says what is there."""
+    from ..lab.play.beside import run_beside
+    from ..run.compiling import compiling
+
+    errors = console(errors=True)
+
+    def ready(each: Study) -> None:
+        names = " against ".join(each.plan.labels)
+        errors.print(f"beside it: {each.plan.size:,} games of {names} ...", markup=False)
+
+    try:
+        with compiling(study.plan.game, errors):
+            run_beside(study, folder, minutes, cores, ready)
+    except KeyboardInterrupt:
+        raise Interrupted(
+            f"Stopped; the study itself is whole in {folder}. The same command goes on."
+        ) from None
 
 
 def default_folder(study: Study) -> Path:

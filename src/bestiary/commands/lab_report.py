@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..core.errors import SaveError
 from .common import AsJson, console, print_json
+
+if TYPE_CHECKING:
+    from ..lab import Data
 
 PAGE = "report.html"
 
@@ -22,6 +26,16 @@ def run(
     partial: Annotated[
         bool, typer.Option("--partial", help="Report what is there of a run that was stopped.")
     ] = False,
+    beside: Annotated[
+        list[Path] | None,
+        typer.Option("--beside", metavar="DIR", help="A study by a player of other strength; repeatable."),
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="DIR", help="Also every table behind the page, as CSV.")
+    ] = None,
+    examples: Annotated[
+        bool, typer.Option("--examples/--no-examples", help="Tell a few games of it move by move.")
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Write one page that says what a study has shown; it needs nothing else to be read.
@@ -36,8 +50,40 @@ def run(
     path = output or folder / PAGE
     if path.is_dir():
         raise SaveError(f"{path} is a folder; name a file for the page, such as {path / PAGE}.")
-    write(path, lab.report(data))
+    if csv is not None:
+        write_csv(csv, lab.figures(data))
+    write(path, lab.report(data, examples, _others(data, beside)))
     console().print(f"{data.games.height:,} games: {path}", markup=False, soft_wrap=True)
+
+
+def _others(data: Data, folders: list[Path] | None) -> list[Data]:
+    """Other studies of the same game and cards, or one line that says what differs."""
+    from .. import lab
+
+    found = [lab.read(folder, partial=True) for folder in folders or ()]
+    for other in found:
+        for fact in ("game", "cards", "seats"):
+            if other.manifest.get(fact) != data.manifest.get(fact):
+                was, now = other.manifest.get(fact), data.manifest.get(fact)
+                raise SaveError(f"{other.folder} cannot stand beside it: its {fact} is {was}, not {now}.")
+    return found
+
+
+def write_csv(folder: Path, figures: Mapping[str, Any]) -> None:
+    """Every table behind the page, one file each; lists in a cell are written with spaces between."""
+    import csv
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, rows in figures.items():
+            if not isinstance(rows, list) or not rows or not isinstance(rows[0], Mapping):
+                continue
+            with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+                made = csv.DictWriter(file, list(rows[0]))
+                made.writeheader()
+                made.writerows(rows)
+    except OSError as problem:
+        raise SaveError(f"{folder} cannot be written: {problem.strerror or problem}.") from None
 
 
 def write(path: Path, page: str) -> None:

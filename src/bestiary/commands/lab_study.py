@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
+TIMES = "\u00d7"
 Games = Annotated[int, typer.Option("--games", "-n", help="Games of each of the two.")]
 Sets = Annotated[
     list[str],
@@ -195,10 +196,13 @@ def tune(
     write: Annotated[bool, typer.Option("--write", help="Write the changes into the card file.")] = False,
 ) -> None:
     """Search our own numbers for the fewest changes that meet a target; proposes a diff of the card file."""
+    from ..core.sets import set_of
     from ..lab import tune
     from ..lab.tune.tuning import wish
 
     a = asked
+    if write and a.cards is not None and set_of(a.cards) is not None:
+        raise BestiaryError("A set is not a card file: take the changes over with bestiary sets change.")
     wish(a.game, target, vary, a.cards)
     errors = console(errors=True)
 
@@ -272,7 +276,17 @@ def _findings(result: Findings) -> RenderableType:
         changed = f", {result.differ:,} came out differently" if "forbid" not in facts else ""
         lines += [f"{result.games:,} games of {played}{changed}", ""]
         table = Table(box=None, pad_edge=False)
-        for heading in ("", "before", "after", "difference", "interval", "verdict"):
+        paired = "forbid" not in facts
+        headings = (
+            "",
+            "before",
+            "after",
+            "difference",
+            "interval",
+            "verdict",
+            *(["worth"] if paired else []),
+        )
+        for heading in headings:
             table.add_column(heading, justify="left" if heading in ("", "verdict") else "right")
         for row in result.frame.to_dicts():
             unit = row["unit"]
@@ -283,8 +297,12 @@ def _findings(result: Findings) -> RenderableType:
                 amount(row["difference"], unit).split()[0],
                 f"{amount(row['low'], unit).split()[0]} to {amount(row['high'], unit)}",
                 {"none": "no difference"}.get(row["verdict"], row["verdict"]),
+                *([f"{TIMES}{row['ratio']:.2f}" if row["ratio"] else "-"] if paired else []),
             )
-        lines += [table, "", "Intervals hold all together with 95%.", ""]
+        lines += [table, "", "Intervals hold all together with 95%."]
+        if paired:
+            lines.append("Worth: these games tell as much as so many times as many games on other deals.")
+        lines.append("")
     lines += [*result.notes, result.sentence]
     return Group(*(Text(line) if isinstance(line, str) else line for line in lines))
 

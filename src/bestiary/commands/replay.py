@@ -21,27 +21,42 @@ WATCHING = -1
 
 
 def run(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A kept match, or last.")],
+    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="A kept match, or last.")] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="DIR", help="A study of the laboratory, in place of FILE."),
+    ] = None,
+    game: Annotated[int, typer.Option("--game", metavar="N", help="Which game of the study.")] = 0,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game of a study as a match.")
+    ] = None,
     seat: Annotated[
         int | None, typer.Option("--seat", help="Through whose eyes; a spectator's by default.")
     ] = None,
     cards: Cards = None,
     step: Annotated[bool, typer.Option("--step", help="Show the board and wait after every move.")] = False,
 ) -> None:
-    """Show a kept match again; one that was played under other rules as it was written."""
+    """Show a kept match again; one that was played under other rules as it was written.
+
+    --from DIR --game N plays a game of a study once more, move by move."""
+    if (file is None) == (folder is None):
+        raise BestiaryError("Name a kept match (or last), or a study with --from DIR --game N.")
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BestiaryError("Replay by steps needs a terminal; without --step it prints the whole match.")
-    from ..core.match import Match
-    from ..terminal import keep
+    if folder is not None:
+        match = _of_study(folder, game, cards, save)
+    else:
+        from ..core.match import Match
+        from ..terminal import keep
 
-    source = keep.find(file)
-    try:
-        match = Match.load(source, keep.cards_of(source, cards))
-    except OtherRules as refused:
-        if step or seat is not None:
-            raise
-        _as_written(source, str(refused), console())
-        return
+        source = keep.find(str(file))
+        try:
+            match = Match.load(source, keep.cards_of(source, cards))
+        except OtherRules as refused:
+            if step or seat is not None:
+                raise
+            _as_written(source, str(refused), console())
+            return
     eyes = WATCHING if seat is None else seat
     if not WATCHING <= eyes < match.seats:
         raise BestiaryError(f"There is no seat {seat}; there are seats 0 to {match.seats - 1}.")
@@ -50,6 +65,21 @@ def run(
         _steps(match, eyes, out)
     else:
         _all(match, eyes, out)
+
+
+def _of_study(folder: Path, game: int, cards: Path | None, save: Path | None) -> Match:
+    """A game of a study, played once more."""
+    from .. import lab
+    from ..lab.play.again import again, study_of
+    from ..run.compiling import compiling
+
+    data = lab.read(folder, partial=True)
+    study = study_of(data, cards)
+    with compiling(study.plan.game, console(errors=True)):
+        match = again(data, game, study=study)
+    if save is not None:
+        match.save(save)
+    return match
 
 
 def _as_written(source: Path, why: str, out: Console) -> None:

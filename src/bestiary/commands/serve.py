@@ -6,7 +6,6 @@ import os
 import socket
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -117,12 +116,13 @@ def deal_from(files: list[str]) -> None:
     from dataclasses import replace
 
     from ..core.registry import load, register
+    from ..core.sets import card_file
 
     for word in files:
         slug, found, file = word.partition("=")
         if not found or not file:
             raise BestiaryError(f"Cards are written GAME=FILE, such as totem=mine.toml, not '{word}'.")
-        game = replace(load(slug), cards=Path(file).resolve(), _contents={})
+        game = replace(load(slug), cards=card_file(file).resolve(), _contents={})
         game.content()  # says what is wrong with it
         register(game)
 

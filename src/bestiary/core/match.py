@@ -331,6 +331,11 @@ class Match:
         """The same as sentences; an event that another one speaks for has none."""
         return [text for h in self.events(seat, since) if (text := self.told(h, seat))]
 
+    def happened(self, n: int, seat: int | None) -> list[str]:
+        """What entry n has brought, counted from 0, as sentences for a seat; ``None`` sees everything."""
+        each = seen(self.game.events, self.timeline.logs[n][0], seat)
+        return [text for happening in each if (text := self.told(happening, seat))]
+
     def replay(self, seat: int) -> Iterator[tuple[Entry, dict[str, Any], list[str]]]:
         """Step by step through a seat's eyes: the entry, the view after it, what happened."""
         for n, entry in enumerate(self.history):
@@ -340,9 +345,7 @@ class Match:
                 bit = 1 << 15 if seat < 0 else 1 << seat
                 if not meaning.see & bit:
                     shown = Entry(ACTION, entry.seat, -1, meaning.verb)
-            log = self.timeline.logs[n]
-            told = [text for h in seen(self.game.events, log[0], seat) if (text := self.told(h, seat))]
-            yield shown, self.view(seat, n + 1), told
+            yield shown, self.view(seat, n + 1), self.happened(n, seat)
 
     # ---- copies --------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ SCHEMA = {
     "low": pl.Float64,
     "high": pl.Float64,
     "deals": pl.Int64,
+    "ratio": pl.Float64,
     "verdict": pl.String,
     "more": pl.Int64,
     "most": pl.Int64,
@@ -56,9 +57,10 @@ class Findings:
     """A comparison: a frame with one row for each measure, and what to say about it.
 
     Columns of the frame: measure, unit, baseline, changed, difference, low, high (intervals that hold
-    all together with 95%), deals, verdict (clear, none, unclear), for an unclear one the games that it
-    still needs if the difference is as large as it looks (more) and to be sure about one that is just
-    large enough to matter (most), and said.
+    all together with 95%), deals, ratio (how many times as many games on other deals these are worth,
+    because both played the same ones; about 1: nothing), verdict (clear, none, unclear), for an unclear one
+    the games that it still needs if the difference is as large as it looks (more) and to be sure about one
+    that is just large enough to matter (most), and said.
     """
 
     title: str
@@ -145,11 +147,23 @@ def _row(one: Measured, level: float, games: int) -> tuple[Any, ...]:
         found.low,
         found.high,
         found.deals,
+        bought(one),
         verdict,
         more,
         most,
         _said(one, found, verdict, more, most),
     )
+
+
+def bought(one: Measured) -> float | None:
+    """How many times as many games on other deals the same deals are worth: the variance of a difference
+    between games that have nothing in common, over the one that was seen.
+
+    >>> bought(Measured("x", np.array([0.0, 1.0, 0.0, 1.0]), np.array([1.0, 0.0, 1.0, 0.0])))
+    0.5
+    """
+    spread = float(np.var(one.changed - one.baseline)) if len(one.baseline) else 0.0
+    return float(np.var(one.changed) + np.var(one.baseline)) / spread if spread > 0 else None
 
 
 def _said(one: Measured, found: Difference, verdict: str, more: int | None, most: int | None) -> str:

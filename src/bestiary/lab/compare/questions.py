@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from ...core.cards import Content
-from ...core.changes import Changes, owners
+from ...core.changes import Changes, opened, owners
 from ...core.game import Game
 from ...core.registry import load
 from ..play.running import play
@@ -137,6 +137,7 @@ def _compare(
         return Findings(title, judge([], 0), 0, 0, same=True)
     roles = characters(game)
     concerned = [code for code in codes if code in roles]
+    concerned += [who for who in named_by(game, codes, path) if who not in concerned]
     printed = printed_as(game, [code for code in codes if code not in roles], path)
     studies = studies_for(study, concerned)
     total = 2 * sum(one.plan.size for one in studies)
@@ -150,6 +151,24 @@ def _compare(
     never = tuple(f"no game has shown: {one.name}" for one in measures if not len(one.baseline))
     games = old.games.height
     return Findings(title, judge(kept, games), games, differing(old, new), notes=never)
+
+
+def named_by(game: Game, codes: Sequence[str], path: Path | None) -> list[str]:
+    """The characters that the entries of some cards name: such a card is at the table only with one of them.
+    Nothing where one of the cards may be there without."""
+    roles = set(characters(game))
+    if not roles or not codes:
+        return []
+    file, entries = opened(game, path), owners(game, path)
+    found: dict[str, None] = {}
+    for code in codes:
+        kind, number = entries[code]
+        entry = file.data[kind][number]
+        named = [v for v in entry.values() if isinstance(v, str) and v in roles]
+        if code not in roles and not named:
+            return []
+        found |= dict.fromkeys(named)
+    return list(found)
 
 
 def characters(game: Game) -> list[str]:
@@ -177,12 +196,14 @@ def studies_for(study: Study, concerned: Sequence[str]) -> list[Study]:
 def play_all(
     studies: Sequence[Study], cores: int | None, progress: Progress | None, done: int, total: int
 ) -> Joined:
+    """Studies one after the other, as one; of one character they are the same deals with it in every seat."""
     games, cards = [], []
+    seats = len(studies[0].plan.game.characters[: studies[0].plan.seats]) if len(studies) > 1 else 1
     for number, study in enumerate(studies):
         frames = play(study, cores, part_of(progress, done, total))
         done += frames.games.height
-        apart = number * APART
-        games.append(frames.games.with_columns(pl.col("game") + apart, pl.col("deal") + apart))
+        apart, deals = number * APART, number // seats * APART
+        games.append(frames.games.with_columns(pl.col("game") + apart, pl.col("deal") + deals))
         cards.append(frames.cards.with_columns(pl.col("game") + apart))
     return Joined(pl.concat(games), pl.concat(cards))
 

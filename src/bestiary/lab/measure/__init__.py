@@ -8,8 +8,19 @@
 from __future__ import annotations
 
 from .agents import agent_names, budgets, meetings, ratings
-from .cards import cards
-from .decisions import branching, calibration, comebacks, hope, lead_changes, phases, progress, verbs
+from .cards import LEFT, cards
+from .decisions import (
+    branching,
+    calibration,
+    collapses,
+    comebacks,
+    hope,
+    lead_changes,
+    lead_kinds,
+    phases,
+    progress,
+    verbs,
+)
 from .frames import Frames, is_shared, seat_count, shares, sittings
 from .luck import sources
 from .matchups import characters, matchups
@@ -24,6 +35,7 @@ from .outcomes import (
     seats_by_agent,
     stages,
     summary,
+    turns,
 )
 from .pairs import duels, together
 from .values import chances, leads
@@ -36,6 +48,7 @@ MEASURES = (
     "endings",
     "lengths",
     "length_summary",
+    "turns",
     "parties",
     "losses",
     "attrition",
@@ -46,7 +59,9 @@ MEASURES = (
     "verbs",
     "progress",
     "lead_changes",
+    "lead_kinds",
     "comebacks",
+    "collapses",
     "calibration",
     "hope",
     "sources",
@@ -58,6 +73,7 @@ CARD_MEASURES = ("cards", "together")  # these take labels of cards too
 
 __all__ = [
     "CARD_MEASURES",
+    "LEFT",
     "MEASURES",
     "Frames",
     "agent_names",
@@ -68,12 +84,14 @@ __all__ = [
     "cards",
     "chances",
     "characters",
+    "collapses",
     "comebacks",
     "duels",
     "endings",
     "hope",
     "is_shared",
     "lead_changes",
+    "lead_kinds",
     "leads",
     "length_summary",
     "lengths",
@@ -93,5 +111,6 @@ __all__ = [
     "stages",
     "summary",
     "together",
+    "turns",
     "verbs",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,9 +10,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from ...run.statistics import clustered, difference
-from .frames import Frames, seat_count, sittings, with_cards
+from .frames import Frames, seat_count, since_deal, sittings, with_cards
+from .worth import by_card, worths
 
-DEAD = 0.02  # a card that is played in a smaller share of the hands that hold it is called dead
+LEFT = 0.02  # a card that could be played and is in a smaller share of the hands that hold it is left
 
 Labels = Mapping[str, str]
 Numbers = NDArray[np.int64]
@@ -65,12 +66,15 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
     Columns: card; held_by (hands: games and seats that held it), drawn (their share of all hands),
     started (share of the hands that had it from the start); played (share of the hands that played it),
     plays (in a hand), discarded (share of the hands that threw it away), offered (share of the hands that
-    could play it at some time), turns (decisions during which it was held); share, low, high (wins of the
-    hands that held it); without (wins of all other hands); gain, gain_low, gain_high (the difference of the
-    two); start_gain, start_gain_low, start_gain_high (the same for hands that had it from the start, against
-    all that had not); dead.
+    could play it at some time), turns (decisions during which it was held); start_gain, start_gain_low,
+    start_gain_high (how much more those won who had it from the start than those who had not, in the same
+    seat and stage); even_gain, even_gain_low, even_gain_high (the same for all who ever held it, among hands
+    that drew equally many cards); drew, drew_without (cards drawn by the hands with it, and by the others);
+    share, low, high (wins of the hands that held it); without (wins of all other hands); gain, gain_low,
+    gain_high (the difference of the two, which is confounded: whoever plays longer draws more); left (it
+    could be played, and was in hardly any hand).
     """
-    data = with_cards(data)
+    data = since_deal(with_cards(data))
     held = held_cards(data, labels)
     hands = data.games.height * seat_count(data)
     use = (
@@ -97,15 +101,19 @@ def cards(data: Frames, labels: Labels | None = None) -> pl.DataFrame:
         .with_columns((pl.col("held_by") / max(1, hands)).alias("drawn"))
         .collect()
     )
-    found = use.join(gains(data, held), on="card").with_columns((pl.col("played") < DEAD).alias("dead"))
+    raw = data.cards.filter(pl.col("drawn").is_not_null())
+    worth = worths(data, raw, held.rows, held.card, len(held.names))
+    found = use.join(gains(data, held), on="card").join(worth, on="card")
+    found = found.with_columns(((pl.col("played") < LEFT) & (pl.col("offered") >= LEFT)).alias("left"))
     named = pl.Series("card", held.names, pl.String)
     return (
         found.sort("card")
         .with_columns(named.gather(found.sort("card")["card"]) if found.height else named.clear())
         .select(
             "card", "held_by", "drawn", "started", "played", "plays", "discarded", "offered", "turns",
-            "share", "low", "high", "without", "gain", "gain_low", "gain_high", "start_gain",
-            "start_gain_low", "start_gain_high", "dead",
+            "start_gain", "start_gain_low", "start_gain_high", "even_gain", "even_gain_low", "even_gain_high",
+            "drew", "drew_without", "share", "low", "high", "without", "gain", "gain_low", "gain_high",
+            "left",
         )
     )  # fmt: skip
 
@@ -119,9 +127,6 @@ GAINS = {
     "gain": pl.Float64,
     "gain_low": pl.Float64,
     "gain_high": pl.Float64,
-    "start_gain": pl.Float64,
-    "start_gain_low": pl.Float64,
-    "start_gain_high": pl.Float64,
 }
 
 
@@ -129,8 +134,12 @@ def gains(data: Frames, held: Held) -> pl.DataFrame:
     """How those fare who hold a card, and by how much better than the others, deal by deal; no difference
     is known of a card that every hand held, or none."""
     wins, hands = deal_totals(data)
+    deal, count = deal_places(data, held.rows["game"].to_numpy())
+    good = held.rows["won"].to_numpy().astype(np.float64)
     rows = []
-    for card, mine, won, start, start_won in _by_deal(data, held):
+    for card, here in by_card(held.card, len(held.names)):
+        mine = np.bincount(deal[here], minlength=count).astype(np.float64)
+        won = np.bincount(deal[here], good[here], count).astype(np.float64)
         moments = (
             float((mine > 0).sum()),
             won.sum(),
@@ -142,12 +151,8 @@ def gains(data: Frames, held: Held) -> pl.DataFrame:
         low, high = clustered(*(np.array([float(value)]) for value in moments))
         others = hands.sum() - mine.sum()
         without = float(wins.sum() - won.sum()) / others if others else None
-        rows.append(
-            (
-                card, float(won.sum() / mine.sum()), float(low[0]), float(high[0]), without,
-                *_gain(won, mine, wins, hands), *_gain(start_won, start, wins, hands),
-            )
-        )  # fmt: skip
+        share = float(won.sum() / mine.sum())
+        rows.append((card, share, float(low[0]), float(high[0]), without, *_gain(won, mine, wins, hands)))
     return pl.DataFrame(rows, GAINS, orient="row")
 
 
@@ -158,28 +163,6 @@ def _gain(
         return None, None, None
     found = difference(won, mine, wins - won, hands - mine)
     return found.share, found.low, found.high
-
-
-def _by_deal(
-    data: Frames, held: Held
-) -> Iterator[tuple[int, NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]]:
-    """Of each card, by deal: hands that held it and how many of them won, then the same of those that had
-    it from the start."""
-    deal, count = deal_places(data, held.rows["game"].to_numpy())
-    won = held.rows["won"].to_numpy().astype(np.float64)
-    start = held.rows["drawn"].to_numpy() == 0
-    order = np.argsort(held.card, kind="stable")
-    ends = np.searchsorted(held.card[order], np.arange(len(held.names) + 1))
-    for card in range(len(held.names)):
-        here = order[ends[card] : ends[card + 1]]
-        first = here[start[here]]
-        yield (
-            card,
-            np.bincount(deal[here], minlength=count).astype(np.float64),
-            np.bincount(deal[here], won[here], count).astype(np.float64),
-            np.bincount(deal[first], minlength=count).astype(np.float64),
-            np.bincount(deal[first], won[first], count).astype(np.float64),
-        )
 
 
 def deal_places(data: Frames, games: Numbers) -> tuple[Numbers, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from .frames import Frames, shares
-from .values import chances, leads, sampled
+from .values import LEAD_KINDS, chances, leads, sampled
 
 STEPS = 10  # parts into which a game is divided
 BEHIND = (0.5, 0.25, 0.1)  # values below which a winner was behind, far behind, nearly lost
@@ -111,12 +111,34 @@ def lead_changes(data: Frames) -> pl.DataFrame:
     )
 
 
+def lead_kinds(data: Frames) -> pl.DataFrame:
+    """What became of the lead in the games that were watched: lead (nobody leads, changes, kept once taken,
+    from start to end), games, deals, wins (such games), share, low, high."""
+    known = leads(data)
+    each = []
+    for name in LEAD_KINDS:
+        here = known.select("deal", (pl.col("lead") == name).alias("won"))
+        each.append(shares(here, []).select(pl.lit(name).alias("lead"), pl.all()))
+    return pl.concat(each).filter(pl.col("games") > 0)
+
+
 def comebacks(data: Frames, behind: tuple[float, ...] = BEHIND) -> pl.DataFrame:
     """How often the winner had once been behind: below, games, deals, wins (comebacks), share, low, high."""
     known = leads(data).filter(pl.col("behind").is_not_null())
+    return _below(known.select("deal", pl.col("behind").alias("chance")), behind)
+
+
+def collapses(data: Frames, behind: tuple[float, ...] = BEHIND) -> pl.DataFrame:
+    """How often a loser had once had a chance above 1 less so much: below, games, deals, wins (collapses),
+    share, low, high."""
+    known = leads(data).filter(pl.col("ahead").is_not_null())
+    return _below(known.select("deal", (1 - pl.col("ahead")).alias("chance")), behind)
+
+
+def _below(known: pl.DataFrame, bounds: tuple[float, ...]) -> pl.DataFrame:
     each = []
-    for value in behind:
-        here = known.select("deal", (pl.col("behind") < value).alias("won"))
+    for value in bounds:
+        here = known.select("deal", (pl.col("chance") < value).alias("won"))
         each.append(shares(here, []).select(pl.lit(value, pl.Float64).alias("below"), pl.all()))
     return pl.concat(each) if each else shares(known.select("deal", pl.lit(True).alias("won")), [])
 

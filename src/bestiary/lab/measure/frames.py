@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 import numpy as np
 import polars as pl
@@ -33,12 +33,31 @@ class Part:
     games: pl.DataFrame
     cards: pl.DataFrame
     decisions: pl.DataFrame
+    manifest: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _told(data: Frames) -> Mapping[str, Any]:
+    return getattr(data, "manifest", None) or {}
 
 
 def with_cards(data: Frames) -> Frames:
     """The games that have rows of cards: of large studies not all have."""
     there = data.games.join(data.cards.select("game").unique(), on="game", how="semi")
-    return Part(there, data.cards, data.decisions) if there.height < data.games.height else data
+    return Part(there, data.cards, data.decisions, _told(data)) if there.height < data.games.height else data
+
+
+def since_deal(data: Frames) -> Frames:
+    """The same with draws counted from the deal on, where that comes after decisions without a choice only
+    (to begin, say): what is dealt then is held from the start, since nobody has chosen anything yet."""
+    known = data.cards.filter(pl.col("drawn").is_not_null())
+    dealt = known.group_by("game").agg(pl.col("drawn").min().cast(pl.Int64).alias("dealt"))
+    late = dealt.filter(pl.col("dealt") > 0)
+    before = data.decisions.join(late, on="game").filter(pl.col("number") < pl.col("dealt"))
+    if before.is_empty() or (before["choices"] > 1).any():
+        return data
+    cards = data.cards.join(dealt, on="game", how="left", maintain_order="left")
+    drawn = (pl.col("drawn") - pl.col("dealt").fill_null(0)).cast(data.cards.schema["drawn"])
+    return Part(data.games, cards.with_columns(drawn).drop("dealt"), data.decisions, _told(data))
 
 
 def seat_count(data: Frames) -> int:
@@ -86,7 +105,7 @@ def is_shared(data: Frames) -> bool:
     """Whether all seats win and lose together, by the manifest; without one, whether every payoff is the
     same at every table and not all are draws. A game for one is shared with nobody and counts as such."""
     seats = seat_count(data)
-    told = (getattr(data, "manifest", None) or {}).get("team")
+    told = _told(data).get("team")
     if seats == 1 or told is not None:
         return seats == 1 or bool(told)
     if data.games.is_empty():

@@ -9,7 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from ...run.statistics import BLOCKS, Interval, explained, student
-from .frames import Frames, seat_count, sittings, with_cards
+from .frames import Frames, seat_count, since_deal, sittings, with_cards
 
 CHUNK = 20_000  # games whose first cards are taken at once
 SOURCES = {
@@ -110,12 +110,14 @@ def _ratio(share: float, rest: NDArray[np.float64], whole: NDArray[np.float64]) 
 def first_cards(data: Frames) -> Interval | None:
     """How much of the variance of who wins the cards held from the start foretell, in games that the
     fit has not seen; None where there are too few games or no such cards."""
-    data = with_cards(data)
+    data = since_deal(with_cards(data))
     seats = seat_count(data)
     held = data.cards.filter(pl.col("drawn") == 0).select("game", "seat", "card")
     names = held["card"].unique().sort().to_list()
     if data.games.height < LEAST * (2 * len(names) + 1) or held.is_empty():
         return None
+    if (held.group_by("seat", "card").len()["len"] == data.games.height).all():
+        return None  # all hold the same
     order = {name: i for i, name in enumerate(names)}
     halves = (pl.col("deal").rank("dense").cast(pl.Int64) % 2).alias("half")  # of whole deals
     games = data.games.with_columns(halves).sort("half", "game").with_row_index("row")

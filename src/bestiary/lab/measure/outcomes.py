@@ -73,6 +73,31 @@ def length_summary(data: Frames) -> pl.DataFrame:
     )
 
 
+def turns(data: Frames) -> pl.DataFrame:
+    """One row: how many turns the games have that were watched throughout, a turn being a row of decisions by
+    one seat: games, mean, deviation, quantiles, and each (decisions in a turn)."""
+    whole = data.games.filter(pl.col("watched")).select("game", "decisions")
+    each = (
+        data.decisions.join(whole, on="game")
+        .sort("game", "number")
+        .group_by("game", maintain_order=True)
+        .agg(
+            ((pl.col("seat") != pl.col("seat").shift()).sum() + 1).alias("turns"),
+            pl.len().alias("told"),
+            pl.col("decisions").first(),
+        )
+        .filter(pl.col("told") == pl.col("decisions"))
+    )
+    at = pl.col("turns")
+    return each.select(
+        pl.len().cast(pl.Int64).alias("games"),
+        at.mean().alias("mean"),
+        at.std().alias("deviation"),
+        *(at.quantile(q / 100, "nearest").alias(f"q{q:02d}") for q in (5, 25, 50, 75, 95)),
+        (pl.col("decisions").sum() / pl.when(at.sum() > 0).then(at.sum())).alias("each"),
+    )
+
+
 # ---- all against the game --------------------------------------------------------------------------
 
 

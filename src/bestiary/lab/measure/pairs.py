@@ -10,8 +10,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from ...run.statistics import clustered
-from .cards import Held, Labels, deal_totals, held_cards
+from .cards import Held, Labels, held_cards
 from .frames import Frames, seat_count, with_cards
+from .worth import as_many
 
 CHUNK = 20_000  # games whose hands are multiplied at once
 
@@ -65,35 +66,43 @@ def hands(
 
 def together(data: Frames, labels: Labels | None = None, least: int = LEAST) -> pl.DataFrame:
     """Every two cards that a hand held together at least so often, and how much more such hands win than
-    the two cards apart would let one expect.
+    the two cards apart would let one expect, of hands in the same seat that drew equally many cards.
 
-    Columns: card, other, hands, wins, share, expected (win rate of all hands plus what either card adds
+    Columns: card, other, hands, wins, share, expected (win rate of such hands plus what either card adds
     to it), lift (share less expected) with a 95% interval, and sure: whether the lift would stand out
     even among as many pairs as there are (Bonferroni).
     """
     data = with_cards(data)
     held = held_cards(data, labels)
     names = held.names
+    rest = as_many(data, held.rows if labels is None else data.cards.filter(pl.col("drawn").is_not_null()))
     both = np.zeros((len(names), len(names)))
-    both_won = np.zeros_like(both)
+    both_won, both_rest = np.zeros_like(both), np.zeros_like(both)
+    done = 0
     for those, won in hands(data, held, names):
         flat = those.reshape(won.size, len(names))  # no names, where the game does not say who holds what
         both += flat.T @ flat
         both_won += flat.T @ (flat * won.reshape(-1, 1))
-    return _lifts(data, names, both, both_won, least)
+        both_rest += flat.T @ (flat * rest[done : done + won.size, None])
+        done += won.size
+    return _lifts(data, names, both, both_won, both_rest, least)
 
 
 def _lifts(
-    data: Frames, names: list[str], both: NDArray[np.float64], both_won: NDArray[np.float64], least: int
+    data: Frames,
+    names: list[str],
+    both: NDArray[np.float64],
+    both_won: NDArray[np.float64],
+    both_rest: NDArray[np.float64],
+    least: int,
 ) -> pl.DataFrame:
-    wins, all_hands = deal_totals(data)
-    base = float(wins.sum()) / max(1.0, float(all_hands.sum()))
     with np.errstate(divide="ignore", invalid="ignore"):
-        alone = np.diag(both_won) / np.diag(both)
+        alone = np.diag(both_rest) / np.diag(both)
     first, second = np.nonzero(np.triu(both >= least, k=1))
     count, won = both[first, second], both_won[first, second]
-    expected = np.clip(alone[first] + alone[second] - base, 0, 1)
     share = won / np.maximum(count, 1)
+    usual = share - both_rest[first, second] / np.maximum(count, 1)  # of hands that drew as many
+    expected = np.clip(usual + alone[first] + alone[second], 0, 1)
     smooth = (won + 2) / (count + 4)
     # games of a deal may be alike: at worst, only deals count
     alike = data.games.height / max(1, data.games["deal"].n_unique())

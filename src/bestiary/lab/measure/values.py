@@ -8,7 +8,7 @@ curve to who won, agent by agent, on the other half of the deals. No game helps 
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import numpy as np
 import polars as pl
@@ -27,8 +27,12 @@ LEADS = {
     "game": pl.Int64,
     "deal": pl.Int64,
     "turning": pl.Int64,
+    "lead": pl.String,
     "behind": pl.Float64,
+    "ahead": pl.Float64,
 }
+NOBODY, CHANGED, KEPT, THROUGHOUT = "nobody leads", "changes", "kept once taken", "from start to end"
+LEAD_KINDS = (THROUGHOUT, KEPT, CHANGED, NOBODY)
 
 
 def sampled(data: Frames) -> pl.DataFrame:
@@ -112,9 +116,11 @@ def _likelihood(powers: Numbers, won: Numbers, curve: Numbers, diagonal: Numbers
 
 
 def leads(data: Frames) -> pl.DataFrame:
-    """Of each game that was watched: how often the lead changed, and the lowest chance that a winner had.
+    """Of each game that was watched: how often the lead changed, what became of it, the lowest chance that a
+    winner had, and the highest that a loser had.
 
-    Columns: game, deal, turning, behind (null where nobody won, or no winner ever had a choice).
+    Columns: game, deal, turning, lead (one of ``LEAD_KINDS``), behind (null where nobody won, or no winner
+    ever had a choice), ahead (likewise of losers).
     """
     whole = data.games.filter(pl.col("watched")).select("game")
     rows = chances(data).join(whole, on="game", how="semi").sort("game", "number")
@@ -124,24 +130,28 @@ def leads(data: Frames) -> pl.DataFrame:
     for (game, deal), decided in groupby(told, key=lambda row: row[:2]):
         played = [row[2:] for row in decided]
         lows: dict[int, float] = {}
+        highs: dict[int, float] = {}
         for seat, chance, won in played:
             if won:
                 lows[seat] = min(chance, lows.get(seat, 1.0))
-        turning = changes([(seat, chance) for seat, chance, _ in played], seats, team)
-        made.append((game, deal, turning, max(lows.values(), default=None)))
+            else:
+                highs[seat] = max(chance, highs.get(seat, 0.0))
+        leaders = leading([(seat, chance) for seat, chance, _ in played], seats, team)
+        behind, ahead = max(lows.values(), default=None), max(highs.values(), default=None)
+        made.append((game, deal, changes(leaders), kind(leaders), behind, ahead))
     return pl.DataFrame(made, LEADS, orient="row")
 
 
-def changes(chances: list[tuple[int, float]], seats: int, team: bool = False) -> int:
-    """How often the lead changes, from what seats may expect, one after the other.
+def leading(chances: list[tuple[int, float]], seats: int, team: bool = False) -> list[int]:
+    """Who leads at each decision, or -1, from what seats may expect, one after the other.
 
     Between two sides (or a team and the game) a chance leans to one of them; among more seats the last
-    chance of each is compared, once all are known.
+    chance of each is compared, and what comes before all are known is left out.
 
-    >>> changes([(0, 0.7), (1, 0.7), (1, 0.55), (0, 0.7)], seats=2)
-    2
+    >>> leading([(0, 0.7), (1, 0.7), (1, 0.55), (0, 0.7)], seats=2)
+    [0, 1, -1, 0]
     """
-    leader, count = -1, 0
+    leaders = []
     known: dict[int, float] = {}
     for seat, chance in chances:
         first = -1
@@ -151,10 +161,34 @@ def changes(chances: list[tuple[int, float]], seats: int, team: bool = False) ->
                 first = mine if chance > 0.5 else 1 - mine
         else:
             known[seat] = chance
+            if len(known) < seats:
+                continue
             best = sorted(known, key=lambda p: (-known[p], p))
-            if len(known) == seats and known[best[0]] - known[best[1]] >= MARGIN:
+            if known[best[0]] - known[best[1]] >= MARGIN:
                 first = best[0]
-        if first >= 0 and first != leader:
-            count += leader >= 0
-            leader = first
-    return count
+        leaders.append(first)
+    return leaders
+
+
+def changes(leaders: list[int]) -> int:
+    """How often the lead goes from one side to another.
+
+    >>> changes([0, 1, -1, 1, 0])
+    2
+    """
+    known = [who for who in leaders if who >= 0]
+    return sum(one != other for one, other in pairwise(known))
+
+
+def kind(leaders: list[int]) -> str:
+    """What becomes of the lead: nobody ever has it, it changes, whoever takes it keeps it, or one side has it
+    at every decision from the first to the last.
+
+    >>> kind([0, 0, 0]), kind([-1, 0, -1, 0]), kind([0, 1]), kind([-1, -1])
+    ('from start to end', 'kept once taken', 'changes', 'nobody leads')
+    """
+    if not any(who >= 0 for who in leaders):
+        return NOBODY
+    if changes(leaders):
+        return CHANGED
+    return KEPT if -1 in leaders else THROUGHOUT

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -19,8 +20,11 @@ import polars as pl
 
 from ... import agents
 from ...agents.plugins import sources
+from ...core.cards import Card
 from ...core.errors import SaveError
+from ...core.game import Game
 from ...core.jit import fingerprint
+from ...core.sets import set_of
 from .study import Plan
 from .tables import NAMES, Frames
 
@@ -29,26 +33,30 @@ MANIFEST = "manifest.json"
 AGENTS, PLAY = Path(agents.__file__).parent, Path(__file__).parent
 PLAYING = ("bundles", "columns", "kernels", "notes", "player", "study", "tables")  # what data come from
 UNLIKE = ("command", "cores")  # what may differ between two sittings
+WORDS = ("given", "names", "printed", "set", "title")  # what is only said
+
+
+def code_of(game: Game, named: Sequence[str]) -> str:
+    """A digest of the code that plays a game with these agents: results of another one are other results."""
+    own = (PLAY / f"{name}.py" for name in PLAYING)
+    return fingerprint(game.room, *sorted(AGENTS.glob("*.py")), *own, *sources(tuple(named)))
 
 
 def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
     """What makes a study this one, down to the code that plays, and what readers need to know."""
     study, game = plan.study, plan.game
-    own = (
-        PLAY / f"{name}.py"
-        for name in ("bundles", "columns", "kernels", "notes", "player", "study", "tables")
-    )
-    code = [*sorted(AGENTS.glob("*.py")), *own, *sources(plan.agents)]
     return {
         "kind": KIND,
         "game": game.name,
         "title": game.title,
         "cards": plan.content.fingerprint,
-        "code": fingerprint(game.room, *code),
+        "set": own.title if (own := set_of(plan.content.source)) else None,
+        "code": code_of(game, plan.agents),
         "agents": list(plan.agents),
         "labels": list(plan.labels),
         "forbid": list(study.forbid),
         "options": dict(game.settle(study.options)),
+        "given": {name: plain(value) for name, value in study.options.items()},
         "vary": {name: list(values) for name, values in study.vary.items()},
         "seats": plan.seats,
         "team": game.team,
@@ -64,7 +72,25 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         "watch": plan.watch,
         "characters": list(game.characters[: plan.seats]),
         "names": {card.code: card.name for card in plan.content.cards},
+        "printed": [printed(card) for card in plan.content.cards],
         "command": command,
+    }
+
+
+def plain(value: object) -> object:
+    """A value of an option as JSON has it."""
+    return value if isinstance(value, bool | int | float | str) else str(value)
+
+
+def printed(card: Card) -> dict[str, Any]:
+    """What people read of a card, as the manifest keeps it."""
+    return {
+        "code": card.code,
+        "name": card.name,
+        "text": card.text,
+        "facts": dict(card.facts),
+        "figures": card.figures,
+        "kind": card.kind,
     }
 
 
@@ -246,7 +272,7 @@ def _full(folder: Path, problem: OSError) -> SaveError:
 def _facts(found: dict[str, Any]) -> dict[str, Any]:
     """What must agree, with the options side by side with the rest."""
     options = found.get("options")
-    rest = {k: v for k, v in found.items() if k not in (*UNLIKE, "options", "labels", "names", "title")}
+    rest = {k: v for k, v in found.items() if k not in (*UNLIKE, "options", "labels", *WORDS)}
     return rest | ({f"option {k}": v for k, v in options.items()} if isinstance(options, dict) else {})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -19,12 +20,14 @@ class Page(str):
         return f'<iframe srcdoc="{escape(self)}" style="width:100%;height:40rem;border:0"></iframe>'
 
 
-def report(data: Frames) -> Page:
+def report(data: Frames, examples: bool = False, beside: Sequence[Frames] = ()) -> Page:
     """The report of a study as one self-contained page of HTML.
 
-    ``data`` is what ``lab.play``, ``lab.run`` and ``lab.read`` return; the same data give the same page.
+    ``data`` is what ``lab.play``, ``lab.run`` and ``lab.read`` return; the same data give the same page. With
+    ``examples`` some games of a folder are played once more and told move by move, behind the numbers that
+    they stand for. Studies ``beside`` it, by players of other strength, are held against it.
     """
-    return Page(page(take(data)))
+    return Page(page(take(data, examples, beside)))
 
 
 def figures(data: Frames) -> dict[str, Any]:
@@ -33,7 +36,7 @@ def figures(data: Frames) -> dict[str, Any]:
     sections = [made for write in SECTIONS if (made := write(context))] if context.facts["games"] else []
     found: dict[str, Any] = {"game": context.names.game, "agents": list(context.agents)}
     found["found"] = {section.key: section.found for section in sections}
-    found |= {name: context.rows(name) for name in (*MEASURES, *CARD_MEASURES)}
+    found |= {name: context.rows(name) for name in (*MEASURES, *CARD_MEASURES, "card_kinds")}
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,10 @@ import polars as pl
 
 from ...core.errors import SaveError
 from .. import measure
+from ..play.beside import beside as beside_of
+from ..play.beside import is_strong
+from ..play.storage import Data
+from .examples import Example, link, told, wanted
 from .html import Markup
 from .names import Names, names_of
 
@@ -28,6 +32,24 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Strength:
+    """Another player of the same game: its data, and the measures in which strengths are compared."""
+
+    data: measure.Frames
+    label: str
+    frames: Mapping[str, pl.DataFrame]
+
+    @property
+    def strong(self) -> bool:
+        """Whether all who play here look further than a decision ahead."""
+        return all(is_strong(name) for name in measure.agent_names(self.data))
+
+    def rows(self, name: str) -> list[Row]:
+        """The rows of a measure."""
+        return self.frames[name].to_dicts()
+
+
+@dataclass(frozen=True)
 class Context:
     """What sections are written from."""
 
@@ -39,10 +61,18 @@ class Context:
     seats: int
     agents: tuple[str, ...]
     facts: Row = field(default_factory=dict)  # the summary
+    chosen: Mapping[str, tuple[int, str]] = field(default_factory=dict)  # games that stand for a number
+    examples: Mapping[int, Example] = field(default_factory=dict)  # and those of them that are told
+    strengths: tuple[Strength, ...] = ()  # others that play the same game alone
+    duel: measure.Frames | None = None  # a weaker one against a stronger one
 
     def rows(self, name: str) -> list[Row]:
         """The rows of a measure."""
         return self.frames[name].to_dicts()
+
+    def example(self, key: str) -> Markup | None:
+        """A way to the game that stands for a number, where it is told."""
+        return link(self.examples, self.chosen, key)
 
     def one(self, name: str) -> Row:
         """The only row of a measure."""
@@ -68,13 +98,31 @@ def check(data: measure.Frames) -> None:
                 raise SaveError(f"These are not the data of a study: {name} have no column {column}.")
 
 
-def take(data: measure.Frames) -> Context:
-    """Takes every measure of the data."""
+def strengths_of(others: Sequence[measure.Frames], names: Names) -> tuple[Strength, ...]:
+    """The measures that strengths are compared in, of studies in which one agent plays alone."""
+    found = []
+    for other in others:
+        agents = measure.agent_names(other)
+        if len(agents) == 1 and other.games.height:
+            taken = {name: getattr(measure, name)(other) for name in ("seats", "matchups")}
+            taken["cards"] = measure.cards(other, names.labels)
+            found.append(Strength(other, agents[0], taken))
+    return tuple(found)
+
+
+def take(
+    data: measure.Frames, examples: bool = False, beside: Sequence[measure.Frames] | None = None
+) -> Context:
+    """Takes every measure of the data, and tells some of its games where it is asked to."""
     check(data)
     manifest: Mapping[str, Any] = getattr(data, "manifest", None) or {}
     names = names_of(manifest)
     taken = {name: getattr(measure, name)(data) for name in measure.MEASURES}
     taken |= {name: getattr(measure, name)(data, names.labels) for name in measure.CARD_MEASURES}
+    taken["card_kinds"] = measure.cards(data, names.groups) if names.groups else taken["cards"].clear()
+    others = [*(beside or ()), *(beside_of(data).values() if isinstance(data, Data) else ())]
+    duel = next((other for other in others if len(measure.agent_names(other)) > 1), None)
+    chosen = wanted(data, taken["cards"], names) if examples else {}
     return Context(
         data,
         manifest,
@@ -84,4 +132,8 @@ def take(data: measure.Frames) -> Context:
         measure.seat_count(data),
         tuple(measure.agent_names(data)),
         taken["summary"].row(0, named=True),
+        chosen,
+        told(data, chosen),
+        strengths_of(others, names),
+        duel,
     )

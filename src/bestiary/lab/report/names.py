@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...core.cards import Content
+from ...core.cards import Card
 from ...core.errors import BestiaryError
+
+
+@dataclass(frozen=True)
+class Words:
+    """What people call something, and a line about it."""
+
+    name: str
+    help: str = ""
 
 
 @dataclass(frozen=True)
@@ -20,24 +28,67 @@ class Names:
     labels: Mapping[str, str] = field(default_factory=dict)  # card codes; copies share a label
     copies: Mapping[str, int] = field(default_factory=dict)  # of each label
     kinds: Mapping[str, str] = field(default_factory=dict)  # of each label, where cards have kinds
+    faces: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # figures and text of each label
+    groups: Mapping[str, str] = field(default_factory=dict)  # of each code, where cards come in groups
+    grouped: str = ""  # and what they are grouped by
+    verbs: Mapping[str, Words] = field(default_factory=dict)
+    questions: Mapping[str, Words] = field(default_factory=dict)
+    minutes: tuple[int, int] | None = None  # that people take for a game
 
 
 def names_of(manifest: Mapping[str, Any]) -> Names:
-    """The words of the game that the data are of: from itself as long as it still has the same cards,
-    which also tells what are copies of one card, else from the manifest."""
+    """The words of the game that the data are of: its cards as the manifest has them, or from itself where it
+    still has the same ones; without either only their names are known."""
     from ...core.registry import load
 
     name = str(manifest.get("game", "")) or "an unnamed game"
     slug = name.rpartition("-v")[0] or name
     title = str(manifest.get("title") or slug)
+    cards = printed(manifest)
     try:
         game = load(slug)
-        content = game.content()
     except BestiaryError:
-        return Names(name, title, told_apart(manifest))
-    if game.name != name or content.fingerprint != manifest.get("cards"):
-        return Names(name, title, told_apart(manifest))
-    return Names(name, title, *card_words(content))
+        return replace(Names(name, title, told_apart(manifest)), **_cards(cards))
+    if game.name == name and not cards and game.content().fingerprint == manifest.get("cards"):
+        cards = list(game.content().cards)
+    known = Names(
+        name,
+        title,
+        told_apart(manifest),
+        verbs={verb.name: Words(spaced(verb.name), verb.help) for verb in game.actions.verbs},
+        questions={
+            asked.name: Words(spaced(asked.name), asked.ask if isinstance(asked.ask, str) else asked.help)
+            for asked in game.questions.all
+        },
+        minutes=game.minutes,
+    )
+    return replace(known, **_cards(cards))
+
+
+def spaced(name: str) -> str:
+    """An internal name as words.
+
+    >>> spaced("pick_item")
+    'pick item'
+    """
+    return name.replace("_", " ")
+
+
+def printed(manifest: Mapping[str, Any]) -> list[Card]:
+    """The cards that were played with, as the manifest has them."""
+    rows = manifest.get("printed")
+    return [Card(**row) for row in rows] if isinstance(rows, list) else []
+
+
+def _cards(cards: Sequence[Card]) -> dict[str, Any]:
+    """The words for cards, as far as they are known."""
+    if not cards:
+        return {}
+    labels, copies, kinds = card_words(cards)
+    faces = {labels[card.code]: (card.figures, card.text) for card in cards}
+    grouped, groups = card_groups(cards)
+    found = {"labels": labels, "copies": copies, "kinds": kinds, "faces": faces}
+    return found | {"groups": groups, "grouped": grouped}
 
 
 def told_apart(manifest: Mapping[str, Any]) -> dict[str, str]:
@@ -49,14 +100,14 @@ def told_apart(manifest: Mapping[str, Any]) -> dict[str, str]:
     return {code: name if shared[name] == 1 else f"{name} ({code})" for code, name in names.items()}
 
 
-def card_words(content: Content) -> tuple[dict[str, str], dict[str, int], dict[str, str]]:
+def card_words(cards: Sequence[Card]) -> tuple[dict[str, str], dict[str, int], dict[str, str]]:
     """A label for each code, how many copies have it, and the kind of it.
 
     Cards that read alike are copies; different cards of one name are told apart by their codes.
     """
     alike: dict[tuple[str, str, str], list[str]] = {}
     kind_of: dict[str, str] = {}
-    for card in content.cards:
+    for card in cards:
         facts = {key: value for key, value in card.facts.items() if key != "known"}
         alike.setdefault((card.name, card.text, repr(sorted(facts.items()))), []).append(card.code)
         kind_of[card.code] = str(card.facts.get("kind", ""))
@@ -70,3 +121,29 @@ def card_words(content: Content) -> tuple[dict[str, str], dict[str, int], dict[s
         kinds[label] = kind_of[codes[0]]
         labels |= dict.fromkeys(codes, label)
     return labels, copies, kinds
+
+
+def card_groups(cards: Sequence[Card]) -> tuple[str, dict[str, str]]:
+    """What cards are grouped by, and the group of each code: the first of their facts by which they fall into
+    at least two groups, and at most half as many as there are different cards. Nothing where there is none.
+
+    >>> deck = [Card(f"{suit}{n}", f"{suit} {n}", facts={"power": n}) for suit in "ab" for n in (1, 2)]
+    >>> card_groups(deck)
+    ('power', {'a1': 'Power 1', 'a2': 'Power 2', 'b1': 'Power 1', 'b2': 'Power 2'})
+    """
+    different = len({(card.name, card.figures, card.text) for card in cards})
+    for fact in dict.fromkeys(key for card in cards for key in card.facts):
+        values = [card.facts.get(fact) for card in cards]
+        if fact == "known" or any(not isinstance(v, int | str) or isinstance(v, bool) for v in values):
+            continue
+        if 2 <= len(set(values)) <= different / 2:
+            words = {card.code: _group(fact, card) for card in cards}
+            return spaced(fact), words
+    return "", {}
+
+
+def _group(fact: str, card: Card) -> str:
+    found = card.facts[fact]
+    if isinstance(found, int):
+        return f"{spaced(fact).capitalize()} {found}"
+    return card.kind.capitalize() if fact in ("kind", "sort") and card.kind else spaced(found).capitalize()

@@ -1,4 +1,10 @@
 "use strict";
+const open = () => {
+  const game = location.hash.startsWith("#game-") && document.getElementById(location.hash.slice(1));
+  if (game) game.open = true;
+};
+addEventListener("hashchange", open);
+open();
 for (const part of document.querySelectorAll(".sortable")) {
   const body = part.querySelector("tbody");
   const heads = [...part.querySelectorAll("thead th")];
@@ -23,9 +29,27 @@ for (const part of document.querySelectorAll(".sortable")) {
       body.append(...[...body.rows].sort(order));
     });
   });
-  const find = part.querySelector("input");
-  if (find) find.addEventListener("input", () => {
-    const wanted = find.value.trim().toLowerCase();
-    for (const row of body.rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+  const find = part.querySelector("input[type=search]");
+  const least = part.querySelector("input.least");
+  const sift = () => {
+    const wanted = find ? find.value.trim().toLowerCase() : "";
+    const few = least ? Number(least.value) : 0;
+    for (const row of body.rows) {
+      const small = row.dataset.n !== undefined && Number(row.dataset.n) < few;
+      row.hidden = small || !row.textContent.toLowerCase().includes(wanted);
+    }
+  };
+  for (const input of [find, least]) if (input) input.addEventListener("input", sift);
+  part.querySelector("button.csv").addEventListener("click", (event) => {
+    const quoted = (text) => `"${text.trim().replace(/\s+/g, " ").replaceAll('"', '""')}"`;
+    const told = (cell) => (cell.dataset.v ? cell.dataset.v : quoted((cell.querySelector(".name") ?? cell).textContent));
+    const lines = [heads.map((head) => quoted(head.textContent))];
+    for (const row of body.rows) if (!row.hidden) lines.push([...row.cells].map(told));
+    const file = new Blob([lines.map((line) => line.join(",")).join("\r\n") + "\r\n"], { type: "text/csv" });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = `${event.target.dataset.name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   });
 }

@@ -7,29 +7,33 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from . import deciding, playing, winning
+from . import cards, examples, playing, skill, strengths, team, winning
 from .context import Context, Section
 from .html import Markup, Piece, join, tag
 from .say import count, listed, percent, plain, span
 from .tables import notes
 
 SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
-    winning.parties,
+    team.parties,
     winning.seats,
     winning.matchups,
-    deciding.cards,
+    cards.cards,
+    team.carried,
+    strengths.strengths,
     playing.lengths,
     winning.endings,
     playing.choices,
     playing.fortune,
-    deciding.luck,
-    deciding.agents,
+    team.hope,
+    skill.luck,
+    skill.agents,
 )
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # asks nobody for anything
 )
 FACTS = (
     ("game", "Game"),
+    ("set", "Card set"),
     ("cards", "Cards, fingerprint"),
     ("code", "Code, fingerprint"),
     ("agents", "Agents"),
@@ -61,7 +65,7 @@ def page(context: Context) -> str:
     body = tag(
         "body",
         _top(context, title, sections),
-        tag("main", [_section(section) for section in sections]),
+        tag("main", [_section(section) for section in sections], _examples(context)),
         tag("footer", _origin(context)),
         tag("script", Markup(asset("page.js"))),
     )
@@ -81,8 +85,9 @@ def _top(context: Context, title: str, sections: list[Section]) -> Markup:
     planned = context.manifest.get("games")
     short = isinstance(planned, int) and planned > facts["games"]
     part = f" (of {count(planned)} planned)" if short else ""
+    own = f" with the card set {context.manifest['set']}" if context.manifest.get("set") else ""
     under = (
-        f"{count(facts['games'])} games{part} of {context.names.game} on {count(facts['deals'])} deals, "
+        f"{count(facts['games'])} games{part} of {context.names.game}{own} on {count(facts['deals'])} deals, "
         f"{players}, played by {listed(list(context.agents))}."
     )
     found = [
@@ -91,6 +96,8 @@ def _top(context: Context, title: str, sections: list[Section]) -> Markup:
         if section.headline
     ]
     links = [tag("li", tag("a", section.title, href=f"#{section.key}")) for section in sections]
+    if context.examples:
+        links.append(tag("li", tag("a", "Example games", href="#examples")))
     links.append(tag("li", tag("a", "Where this comes from", href="#origin")))
     return join(
         tag(
@@ -116,7 +123,7 @@ def _tiles(context: Context) -> Markup:
         tiles.append((percent(won), "of the games are won"))
     else:
         first = context.rows("seats")[0]
-        tiles.append((percent(first["share"]), f"won by seat 0 ({span(first['low'], first['high'])})"))
+        tiles.append((percent(first["share"]), f"won by seat 1 ({span(first['low'], first['high'])})"))
     tiles.append(
         (f"{length['q50']:.0f}", f"decisions at the median, {length['q05']:.0f} to {length['q95']:.0f}")
     )
@@ -124,7 +131,7 @@ def _tiles(context: Context) -> Markup:
         tiles.append((plain(branching["choices"]), "choices at a decision"))
         tiles.append((percent(branching["forced"], 0), "of the decisions are forced"))
     turns = context.rows("lead_changes")
-    if turns:
+    if turns and not context.shared:
         mean = sum(row["turning"] * row["games"] for row in turns) / sum(row["games"] for row in turns)
         tiles.append((plain(mean), "lead changes a game"))
     return tag(
@@ -156,6 +163,20 @@ def _section(section: Section) -> Markup:
         tag("p", section.found, cls="lead"),
         section.body,
         id=section.key,
+    )
+
+
+def _examples(context: Context) -> Markup | None:
+    if not context.examples:
+        return None
+    folder = str(getattr(context.data, "folder", "DIR"))
+    lead = "Some games stand behind the numbers above. Here they are, with all cards open."
+    return tag(
+        "section",
+        tag("h2", "Example games"),
+        tag("p", lead, cls="lead"),
+        examples.chapter(context.examples, folder),
+        id="examples",
     )
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 
+from ..measure.values import CHANGED, KEPT, NOBODY, THROUGHOUT
 from .context import Context, Row, Section
-from .html import Markup
-from .say import count, percent, plain, with_span
+from .html import Markup, Piece, join, tag
+from .names import Words, spaced
+from .say import count, listed, percent, plain, with_span
 from .svg import Bar, curve, forest, histogram
-from .tables import Cells, figure, grid, table, value
+from .tables import Cell, Cells, figure, grid, table, value
 from .winning import sample
 
 BINS = 40
@@ -28,28 +31,54 @@ def lengths(context: Context) -> Section | None:
         "games",
         {f"median {found['q50']:.0f}": found["q50"]},
     )
+    turns = context.one("turns")
+    pace = _pace(context, found["q50"])
+    also = [f"{turns['q50']:.0f} turns"] if turns["games"] else []
+    also += [f"about {pace * found['q50']:.0f} minutes for people"] if pace else []
     told = (
-        f"A game takes {found['q50']:.0f} decisions at the median; nine in ten take {found['q05']:.0f} to "
-        f"{found['q95']:.0f}. The shortest has {count(found['least'])}, the longest {count(found['most'])}."
+        f"A game takes {found['q50']:.0f} decisions at the median{f' ({listed(also)})' if also else ''}; "
+        f"nine in ten take {found['q05']:.0f} to {found['q95']:.0f}. "
+        f"The shortest has {count(found['least'])}, the longest {count(found['most'])}."
     )
     cells: list[Cells] = [
-        [name, value(found[key], plain(found[key], 0 if key.startswith("q") else 1))]
+        [name, value(found[key], plain(found[key], 0 if key.startswith("q") else 1)),
+         *([value(turns[key], plain(turns[key], 0 if key.startswith("q") else 1))] if turns["games"] else []),
+         *([value(pace * found[key], plain(pace * found[key], 0))] if pace else [])]
         for name, key in (
             ("mean", "mean"), ("standard deviation", "deviation"), ("5% are at most", "q05"),
             ("a quarter is at most", "q25"), ("half are at most", "q50"),
             ("three quarters are at most", "q75"), ("95% are at most", "q95"),
         )
     ]  # fmt: skip
-    made = table("Length", ["Decisions", "Number"], cells)
+    heads = ["", "Decisions", *(["Turns"] if turns["games"] else []), *(["Minutes"] if pace else [])]
+    made = table("Length", heads, cells)
+    note = "A turn is a row of decisions by one seat; turns are counted in the games that were watched."
+    if pace and context.names.minutes:
+        low, high = context.names.minutes
+        note += (
+            f" Minutes are people's: the game says {low} to {high} for one, and the middle of that is put "
+            "beside the median; so nobody has measured them."
+        )
+    look: Piece = None
+    longest, shortest = context.example("long"), context.example("short")
+    if longest and shortest:
+        look = join(" To look at: the longest, ", longest, ", and the shortest, ", shortest, ".")
     return Section(
         "length",
         "Length",
         told,
         grid(
             figure(drawing, "Length of games", sample(found["games"])),
-            figure(made, "In numbers", sample(found["games"])),
+            figure(made, "In numbers", sample(found["games"]), join(note, look)),
         ),
     )
+
+
+def _pace(context: Context, median: float | None) -> float:
+    """Minutes that people take for a decision, if a median game takes what the game says; 0: unknown."""
+    if context.names.minutes is None or not median:
+        return 0.0
+    return sum(context.names.minutes) / 2 / median
 
 
 def binned(rows: list[Row], key: str, most: int = BINS) -> list[tuple[float, float, float]]:
@@ -101,7 +130,7 @@ def choices(context: Context) -> Section | None:
             )
         )
     phases = [
-        [row["phase"], value(row["share"], percent(row["share"])),
+        [_said(context.names.questions, row["phase"]), value(row["share"], percent(row["share"])),
          value(row["choices"], plain(row["choices"])), value(row["most"], count(row["most"])),
          value(row["forced"], percent(row["forced"])), value(row["sampled"], count(row["sampled"]))]
         for row in context.rows("phases")
@@ -111,7 +140,8 @@ def choices(context: Context) -> Section | None:
         made = table("Questions", headings, phases)
         figures.append(figure(made, "What is asked", sample(context.facts["sampled"], "sampled decisions")))
     verbs = [
-        [row["verb"], value(row["share"], percent(row["share"])), value(row["free"], percent(row["free"])),
+        [_said(context.names.verbs, row["verb"]), value(row["share"], percent(row["share"])),
+         value(row["free"], percent(row["free"])),
          value(row["won"], percent(row["won"])), value(row["sampled"], count(row["sampled"]))]
         for row in context.rows("verbs")
     ]  # fmt: skip
@@ -129,8 +159,17 @@ def choices(context: Context) -> Section | None:
     return Section("choices", "Choices", told, grid(*figures))
 
 
+def _said(words: Mapping[str, Words], name: str | None) -> Cell:
+    """A question or an answer as people know it."""
+    found = words.get(str(name), Words(spaced(str(name))))
+    more = tag("small", found.help, cls="face") if found.help else None
+    return Cell(join(tag("span", found.name, cls="name"), more))
+
+
 def fortune(context: Context) -> Section | None:
     """Lead changes and comebacks, by the value that agents give to positions."""
+    if context.shared:
+        return None  # a team leads nobody: its hopes have a section of their own
     turns, back = context.rows("lead_changes"), context.rows("comebacks")
     if not turns:
         said = (
@@ -140,8 +179,8 @@ def fortune(context: Context) -> Section | None:
         return Section("fortune", "Leads and comebacks", said, Markup(""), headline=False)
     games = sum(row["games"] for row in turns)
     mean = sum(row["turning"] * row["games"] for row in turns) / games
-    steady = next((row["share"] for row in turns if row["turning"] == 0), 0.0)
-    found = f"The lead changes {plain(mean)} times a game; {percent(steady)} are led from start to end."
+    kinds = {row["lead"]: row for row in context.rows("lead_kinds")}
+    found = f"The lead changes {plain(mean)} times a game. {_led(kinds)}"
     far = next((row for row in back if row["below"] == 0.25), None)
     if far and far["games"]:
         often = with_span(far["share"], far["low"], far["high"])
@@ -162,7 +201,19 @@ def fortune(context: Context) -> Section | None:
             "others by 10 points. Tries are few: where decisions are many, some changes are their noise.",
         )
     ]
+    figures.append(
+        figure(
+            forest("What becomes of the lead", [Bar(LEADS[name], row["share"], row["low"], row["high"])
+                                                for name, row in kinds.items()], zero=True),
+            "What becomes of the lead",
+            sample(games, "games, watched throughout"),
+            "From start to end: the same side leads at every decision, the first and the last included "
+            "(among more than two, once all have had a choice). Kept: it was even at times, but no other "
+            "side ever led.",
+        )
+    )  # fmt: skip
     shown = [row for row in back if row["games"]]
+    far_back = context.example("comeback")
     if shown:
         bars = [
             Bar(f"below {percent(row['below'], 0)}", row["share"], row["low"], row["high"]) for row in shown
@@ -172,10 +223,13 @@ def fortune(context: Context) -> Section | None:
                 forest("How far behind the winner had been", bars, zero=True),
                 "The winner had once had a chance",
                 sample(shown[0]["games"], "games, watched throughout"),
-                "Chances at the winner's own decisions.",
+                join(
+                    "Chances at the winner's own decisions.",
+                    *([" The greatest comeback: ", far_back, "."] if far_back else []),
+                ),
             )
         )
-    figures += _believing(context, steps)
+    figures += deciding(steps) + believing(context)
     return Section("fortune", "Leads and comebacks", found, grid(*figures))
 
 
@@ -184,21 +238,43 @@ def _turn_bins(turns: list[Row], games: int) -> list[tuple[float, float, float]]
     return [(low - 0.5, high - 0.5, n / games) for low, high, n in bins]
 
 
-def _believing(context: Context, steps: list[Row]) -> list[Markup]:
-    """When a game is decided, and whether chances can be believed."""
-    figures = []
-    if len(steps) > 1:
-        points = [
-            ((row["step"] + 0.5) / 10, row["leader"], row["leader_low"], row["leader_high"]) for row in steps
-        ]
-        figures.append(
-            figure(
-                curve("When games are decided", points, "of the game is over", "leader wins", least=0.4),
-                "How often the side ahead goes on to win",
-                sample(sum(row["valued"] for row in steps), "sampled decisions"),
-                "Near 50%: still open. Near 100%: decided. The band is the 95% interval.",
-            )
+LEADS = {
+    THROUGHOUT: "one side leads from start to end",
+    KEPT: "whoever takes the lead keeps it",
+    CHANGED: "the lead changes",
+    NOBODY: "nobody ever leads",
+}
+
+
+def _led(kinds: dict[str, Row]) -> str:
+    """What becomes of the lead, counted as the words say."""
+    share = {name: percent(row["share"]) for name, row in kinds.items()}
+    return (
+        f"In {share[THROUGHOUT]} one side leads from start to end, in {share[KEPT]} whoever takes the lead "
+        f"keeps it, in {share[CHANGED]} it changes, and in {share[NOBODY]} nobody ever leads."
+    )
+
+
+def deciding(steps: list[Row]) -> list[Markup]:
+    """When a game is decided."""
+    if len(steps) < 2:
+        return []
+    points = [
+        ((row["step"] + 0.5) / 10, row["leader"], row["leader_low"], row["leader_high"]) for row in steps
+    ]
+    return [
+        figure(
+            curve("When games are decided", points, "of the game is over", "leader wins", least=0.4),
+            "How often the side ahead goes on to win",
+            sample(sum(row["valued"] for row in steps), "sampled decisions"),
+            "Near 50%: still open. Near 100%: decided. The band is the 95% interval.",
         )
+    ]
+
+
+def believing(context: Context) -> list[Markup]:
+    """Whether chances can be believed."""
+    figures = []
     believed = context.rows("calibration")
     if len(believed) > 1:
         points = [(row["chance"], row["share"], row["low"], row["high"]) for row in believed]

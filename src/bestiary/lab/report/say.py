@@ -42,6 +42,15 @@ def span(low: float | None, high: float | None, places: int = 1) -> str:
     return f"{100 * low:.{places}f} to {100 * high:.{places}f}".replace("-", MINUS)
 
 
+def points_span(low: float | None, high: float | None) -> str:
+    """An interval of differences in percentage points.
+
+    >>> points_span(-0.012, 0.03)
+    '\u22121.2 to 3.0'
+    """
+    return f"{points(low)} to {points(high)}".replace("+", "")
+
+
 def tight(low: float | None, high: float | None) -> str:
     """An interval of shares in per cent, in as little room as there is."""
     return span(low, high).replace(" to ", DASH)

@@ -17,6 +17,7 @@ class Cell:
 
     shown: Piece
     order: float | None = None
+    grey: bool = False  # a number that is not to be gone by
 
 
 Cells = Sequence[Cell | str]
@@ -32,8 +33,16 @@ def ranged(order: float | None, shown: str, interval: str) -> Cell:
     return value(order, join(shown, " ", tag("small", interval, cls="span")))
 
 
-def table(name: str, headings: Sequence[str], rows: Sequence[Cells], words: int = 1) -> Markup:
-    """A table; the first ``words`` columns are words, the others numbers."""
+def table(
+    name: str,
+    headings: Sequence[str],
+    rows: Sequence[Cells],
+    words: int = 1,
+    sizes: Sequence[int] = (),
+    of: str = "games",
+) -> Markup:
+    """A table; the first ``words`` columns are words, the others numbers. Rows of a long one with ``sizes``
+    can be left out where their sample, ``of`` so many, is small. Every table can be saved as CSV."""
     head = [
         tag(
             "th",
@@ -45,7 +54,7 @@ def table(name: str, headings: Sequence[str], rows: Sequence[Cells], words: int 
         for i, heading in enumerate(headings)
     ]
     body = []
-    for row in rows:
+    for number, row in enumerate(rows):
         cells = []
         for i, cell in enumerate(row):
             if isinstance(cell, str):
@@ -56,16 +65,22 @@ def table(name: str, headings: Sequence[str], rows: Sequence[Cells], words: int 
                     "th" if i == 0 else "td",
                     cell.shown,
                     scope="row" if i == 0 else None,
-                    cls=None if i < words else "number",
+                    cls=None if i < words else "number grey" if cell.grey else "number",
                     data_v=order,
                 )
             )
-        body.append(tag("tr", cells))
+        body.append(tag("tr", cells, data_n=sizes[number] if sizes else None))
     made = tag("table", tag("thead", tag("tr", head)), tag("tbody", body))
     long = len(rows) > MANY
     box = tag("div", made, cls="box long" if long else "box", tabindex="0", role="region", aria_label=name)
-    search = tag("label", "Find: ", tag("input", type_="search"), cls="find") if long else None
-    return tag("div", search, box, cls="sortable")
+    tools: list[Piece] = []
+    if long:
+        tools.append(tag("label", "Find: ", tag("input", type_="search")))
+        if sizes:
+            least = tag("input", type_="number", min="0", value="0", cls="least")
+            tools.append(tag("label", "At least ", least, f" {of}"))
+    tools.append(tag("button", "CSV", type_="button", cls="csv", data_name=name, title="Save this table"))
+    return tag("div", tag("div", tools, cls="find"), box, cls="sortable")
 
 
 def _order(value: float | None) -> str:

@@ -24,6 +24,7 @@ from ...core.paths import Place, names_of
 from ..compare.pairing import score, seats_of
 from ..compare.questions import characters
 from ..play.running import play
+from ..play.storage import code_of
 from ..play.study import Study
 from .targets import Score, Target
 
@@ -53,10 +54,12 @@ class Trials:
     spent: int = 0  # games that were needed, those remembered included: a search goes the same way again
     progress: Callable[[int], None] | None = None
     _known: dict[str, list[list[float]]] = field(default_factory=dict)
+    _code: str = field(init=False, default="")  # what plays: rules and agents
     _used: set[str] = field(default_factory=set)
     _contents: dict[tuple[tuple[str, int], ...], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._code = code_of(self.game, self.agents)
         if self.keep and self.keep.exists():
             for line in self.keep.read_text(encoding="utf-8").splitlines():
                 try:
@@ -71,6 +74,12 @@ class Trials:
         if key not in self._contents:
             self._contents[key] = Changes(self.game, [Change(p, v) for p, v in key], self.path).content
         return self._contents[key]
+
+    def things(self, seed: int) -> list[str]:
+        """All that is aimed at."""
+        if self.target.what == "matchups":
+            return [f"{a} {b}" for a, b in combinations(characters(self.game), 2)]
+        return [*self._whole({}, 2, seed)]
 
     def scores(
         self, values: Values, games: int, seed: int, only: Collection[str] | None = None
@@ -112,6 +121,7 @@ class Trials:
         )
         words = [
             self.game.name,
+            self._code,
             content.fingerprint,
             *self.agents,
             games,
@@ -135,7 +145,7 @@ class Trials:
             return
         try:
             with self.keep.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"key": key, "scores": self._known[key]}) + "\n")
+                file.write(json.dumps({"key": key, "code": self._code, "scores": self._known[key]}) + "\n")
         except OSError as problem:
             raise BestiaryError(f"{self.keep} cannot be written: {problem.strerror}.") from None
 

@@ -1,28 +1,34 @@
-"""The search behind tuning: the fewest changes of numbers that meet a target.
+"""The search behind tuning: the fewest changes of numbers that meet a target, as far as is believed.
 
-What one step of each number does is played first. Then, round by round, the fewest changes are chosen that
-are believed to meet the target, and played, and believed what they show. All of this uses the same deals
-again and again; what is proposed in the end is played once more on fresh ones.
+Only what the numbers can move is played. First as it is, then one long step of each number: a short one
+drowns in chance. Then, round by round, those changes are chosen that let one expect the most to lie within
+the bounds, by how sure one is of each; every change has to earn its place. They are played, and what that
+shows is believed. All of this uses the same deals again and again; what is proposed in the end is played once
+more on fresh ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import ceil
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ...run.statistics import Z95
 from .scoring import Trials
 from .surrogate import Number, Surrogate, sign
 from .targets import Score, Target
 
-ROUNDS = 6  # of measuring and choosing; few are ever needed
+ROUNDS = 4  # of choosing and measuring; few are ever needed
+PLANNED = 2  # of them that the budget is laid out for
 SCREEN = 0.6  # of the budget; the rest confirms
-STEP = 0.12  # how far a number is moved to see what it does, as a part of it
-MARGIN = 0.25  # of the half width of the bounds: what is aimed at inside them, since scores are rough
+STEP = 0.6  # how far a number is moved to see what it does, as a part of the room that it has
+EARNS = 0.35  # things that a change must bring within the bounds, as far as is believed, to be made
 FRESH = 0x5EED  # told apart from the seeds of the search
-WORTH = 0.97  # a change that leaves more of the loss than this is not worth making
-NEAR = 1e-9
+REST = 4  # what no change moves is confirmed with a part of the games
+FEWEST = 20  # games for each thing, whatever the budget
 
 Say = Callable[[str], None]
 Values = tuple[tuple[str, int], ...]  # changed numbers, in order
@@ -42,7 +48,10 @@ class Search:
     before: dict[str, Score] = field(default_factory=dict)  # as it is, on fresh deals
     after: dict[str, Score] = field(default_factory=dict)  # the best, on fresh deals
     confirmed: bool = False
+    moved: tuple[str, ...] = ()  # the things that the best moves
+    short: str = ""  # what there is to say of a budget that is too small
     surrogate: Surrogate = field(init=False)
+    _spare: int = 0
 
     def __post_init__(self) -> None:
         self.surrogate = Surrogate(self.target, self.numbers)
@@ -54,18 +63,26 @@ class Search:
 
     def run(self) -> None:
         """Screens, then confirms."""
-        each = self._games_each()
+        things = self.trials.things(self.seed)
+        mine = [thing for thing in things if any(_moves(n, thing) for n in self.numbers)]
+        spare = len(things) - self.target.wanted(len(things))
+        self._spare = round(spare * len(mine) / max(1, len(things)))  # those may stay outside
+        each = self._games_each(mine)
+        self.short = self._too_small(mine, each)
+        if self.short:
+            self.say(self.short)
         tried: dict[Values, dict[str, Score]] = {}
 
         def play(what: str, values: Mapping[str, int]) -> None:
-            scores = self.trials.scores(values, each, self.seed)
-            tried[tuple(sorted(values.items()))] = scores
+            moved = [t for t in mine if not values or any(_moves(n, t) for n in self._of(values))]
+            scores = self.trials.scores(values, each, self.seed, moved)
+            tried[tuple(sorted(values.items()))] = tried.get((), {}) | scores
             self.surrogate.add(values, scores)
-            self._told(what, values, scores)
+            self._told(what, values, tried[tuple(sorted(values.items()))])
 
         play("as it is", {})
         self.screened = tried[()]
-        if self._loss({}) > NEAR:
+        if self._outside({}) > EARNS:
             for number in self.numbers:
                 play(number.path, {number.path: self._step(number)})
             self.say(", ".join(f"{n.path} {self.surrogate.slope(n):+.3f}" for n in self.numbers))
@@ -77,56 +94,84 @@ class Search:
                 play(f"round {turn + 1}", chosen)
                 self.best = chosen
                 self.screened = tried[tuple(sorted(chosen.items()))]
-            least = min(tried, key=lambda values: (self._loss(dict(values)), len([*values])))
-            self.best, self.screened = dict(least), tried[least]
-        self._confirm(each)
+            self.best = self._choose()  # with all that the last round has shown
+            self.screened = tried.get(tuple(sorted(self.best.items())), self.screened)
+        self._confirm(things, mine, each)
 
-    def _games_each(self) -> int:
+    def _of(self, values: Mapping[str, int]) -> list[Number]:
+        return [number for number in self.numbers if number.path in values]
+
+    # ---- how much to play ----------------------------------------------------------------------------
+
+    def _plays(self, mine: list[str]) -> float:
+        """How many things the search plays, all rounds together."""
+        steps = sum(sum(_moves(n, thing) for thing in mine) for n in self.numbers)
+        return len(mine) * (1.0 + PLANNED) + steps
+
+    def _games_each(self, mine: list[str]) -> int:
         """Games for each thing aimed at, so that the search as a whole fits into its budget."""
-        things = [*self.trials.scores({}, 2, self.seed)]
-        rounds = 4.0
-        for number in self.numbers:
-            moved = [thing for thing in things if number.about is None or sign(thing, number.about)]
-            rounds += len(moved) / len(things)
-        return max(20, int(SCREEN * self.budget / (rounds * len(things))) // 2 * 2)
+        return max(FEWEST, int(SCREEN * self.budget / max(1.0, self._plays(mine))) // 2 * 2)
+
+    def _too_small(self, mine: list[str], each: int) -> str:
+        """What a budget lacks to tell a thing in the middle of the bounds from one outside them."""
+        if not self.target.shares or not mine:
+            return ""
+        half = (self.target.high - self.target.low) / 2
+        needed = ceil((Z95 * 0.5 / half) ** 2)
+        if each >= needed:
+            return ""
+        wide = 100 * Z95 * 0.5 / each**0.5
+        enough = ceil(needed * self._plays(mine) / SCREEN / 1000) * 1000
+        return (
+            f"The budget is small: {each} games of each of {len(mine)} that can be moved leave ±{wide:.0f} "
+            f"points, and the bounds are ±{100 * half:.0f}. About {enough:,} games would do."
+        )
 
     def _step(self, number: Number) -> int:
         """A value far enough away to be seen, on the side where there is more room."""
-        size = max(1, round(abs(number.now) * STEP))
         up = number.most - number.now >= number.now - number.least
-        return min(number.most, number.now + size) if up else max(number.least, number.now - size)
+        room = number.most - number.now if up else number.now - number.least
+        size = max(1, round(STEP * room))
+        return number.now + size if up else number.now - size
 
     def _told(self, what: str, values: Mapping[str, int], scores: Mapping[str, Score]) -> None:
         inside = self.target.count({name: score.mean for name, score in scores.items()})
         many = f"{len(values)} change{'s' * (len(values) != 1)}" if values else "no change"
         self.say(f"{what}: {inside} of {len(scores)} within the bounds, {many}, {self.trials.spent:,} games")
 
-    def _loss(self, values: Mapping[str, int], margin: float = 0.0) -> float:
-        """How far things are believed to lie outside the bounds, squared; as many of the worst are left
-        out as may be."""
+    # ---- what to change ------------------------------------------------------------------------------
+
+    def _outside(self, values: Mapping[str, int]) -> float:
+        """How many things are to be expected outside the bounds, beyond those that may be."""
         target = self.target
+        mean, spread = self.surrogate.believed(values)
         low, high = target.scale(target.low), target.scale(target.high)
-        inner = margin * (high - low) / 2
-        believed = self.surrogate.expected(values)
-        out = np.sort(np.maximum(0.0, np.maximum(low + inner - believed, believed - high + inner)) ** 2)
-        return float(out[: target.wanted(len(out))].sum())
+        out = np.sort(1 - within(mean, spread, low, high))
+        return float(out[: len(out) - self._spare].sum())
 
     def _choose(self) -> dict[str, int]:
-        """The fewest changes that are believed to meet the target: one after the other, the best first."""
+        """The changes that are believed to bring the most within: one after the other, the best first, each
+        of which earns its place."""
         chosen: dict[str, int] = {}
-        here = self._loss(chosen, MARGIN)
-        while here > NEAR:
+        here = self._outside(chosen)
+        while here > EARNS / 2:
             each = (_with(chosen, n, v) for n in self.numbers for v in self._free(n, chosen))
-            options = [(self._loss(tried, MARGIN), len(tried), sorted(tried.items())) for tried in each]
-            if not options or min(options)[0] > here * WORTH:
+            options = [
+                (self._outside(tried) + EARNS * len(tried), self._far(tried), sorted(tried.items()))
+                for tried in each
+            ]
+            if not options or min(options)[0] >= here + EARNS * len(chosen) - 1e-9:
                 break
-            here, _, best = min(options)
-            chosen = dict(best)
+            chosen = dict(min(options)[2])
+            here = self._outside(chosen)
         for path in list(chosen):  # what later changes have made superfluous is taken back
             less = {p: v for p, v in chosen.items() if p != path}
-            if self._fits(less) and self._loss(less, MARGIN) <= here + NEAR:
+            if self._fits(less) and self._outside(less) <= self._outside(chosen) + EARNS:
                 chosen = less
         return chosen
+
+    def _far(self, values: Mapping[str, int]) -> int:
+        return sum(abs(values[n.path] - n.now) for n in self._of(values))
 
     def _free(self, number: Number, chosen: Mapping[str, int]) -> Iterator[int]:
         """The values that a number may take beside those of the others."""
@@ -138,16 +183,49 @@ class Search:
         values = {n.path: chosen.get(n.path, n.now) for n in self.numbers}
         return all(values[n.path] in self._free(n, chosen) for n in self.numbers)
 
-    def _confirm(self, each: int) -> None:
-        """Plays the cards as they are and the proposal on deals that the search has not seen."""
-        left = max(0, self.budget - self.trials.spent)
-        things = len(self.screened)
-        games = max(each, left // (things * (2 if self.best else 1)) // 2 * 2)
+    def _confirm(self, things: list[str], mine: list[str], each: int) -> None:
+        """Plays the cards as they are and the proposal on deals that the search has not seen; what no number
+        moves is the same in both."""
         fresh = self.seed ^ FRESH
-        self.after = self.trials.scores(self.best, games, fresh)
-        self.before = self.trials.scores({}, games, fresh) if self.best else self.after
+        moved = [t for t in mine if any(_moves(n, t) for n in self._of(self.best))]
+        rest = [thing for thing in things if thing not in moved]
+        plays = 2 * len(moved) + len(rest) / (REST if moved else 1)
+        left = max(0, self.budget - self.trials.spent)
+        games = max(min(each, FEWEST), int(left / max(1, plays)) // 2 * 2)
+        few = max(FEWEST, games // REST // 2 * 2) if moved else games
+        self.before = self.trials.scores({}, games, fresh, moved) if moved else {}
+        self.before |= self.trials.scores({}, few, fresh, rest) if rest else {}
+        self.before = {thing: self.before[thing] for thing in things}
+        self.moved = tuple(moved)
+        changed = self.trials.scores(self.best, games, fresh, moved) if moved else {}
+        self.after = {name: changed.get(name, score) for name, score in self.before.items()}
         self.confirmed = True
         self._told("on fresh deals", self.best, self.after)
+
+
+def within(
+    mean: NDArray[np.float64], spread: NDArray[np.float64], low: float, high: float
+) -> NDArray[np.float64]:
+    """The chance that each of some normal quantities lies between two bounds.
+
+    >>> within(np.array([0.0, 5.0]), np.array([1.0, 0.0]), -1.96, 1.96).round(2).tolist()
+    [0.95, 0.0]
+    """
+    wide = np.maximum(spread, 1e-9)
+    return np.asarray(_normal((high - mean) / wide) - _normal((low - mean) / wide))
+
+
+def _normal(z: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The normal distribution function, good to 8e-8 (Abramowitz and Stegun, 26.2.17)."""
+    x = np.minimum(np.abs(z), 37.0)
+    t = 1 / (1 + 0.2316419 * x)
+    terms = (0.319381530, -0.356563782, 1.781477937, -1.821255978, 1.330274429)
+    tail = np.exp(-x * x / 2) / np.sqrt(2 * np.pi) * sum(c * t ** (k + 1) for k, c in enumerate(terms))
+    return np.asarray(np.where(z >= 0, 1 - tail, tail))
+
+
+def _moves(number: Number, thing: str) -> bool:
+    return number.about is None or sign(thing, number.about) != 0
 
 
 def _with(chosen: Mapping[str, int], number: Number, value: int) -> dict[str, int]:

@@ -52,8 +52,11 @@ class Surrogate:
     target: Target
     numbers: Sequence[Number]
     _rows: dict[tuple[str, tuple[tuple[str, int], ...]], Score] = field(default_factory=dict)
-    _base: NDArray[np.float64] | None = None  # what is believed of each thing as it is
-    _steps: dict[str, NDArray[np.float64]] = field(default_factory=dict)  # and what a step of a number adds
+    _base: NDArray[np.float64] | None = None  # what is believed of each thing as it is; None: to be fitted
+    _fitted: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))  # what is fitted, and its
+    _cover: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))  # covariance
+    _plain: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))  # features as it is
+    _moved: dict[str, NDArray[np.float64]] = field(default_factory=dict)  # and what a step of a number adds
 
     def add(self, values: Mapping[str, int], scores: Mapping[str, Score]) -> None:
         """Takes in what some values came to; what was known already counts once."""
@@ -68,16 +71,21 @@ class Surrogate:
 
     def expected(self, values: Mapping[str, int]) -> NDArray[np.float64]:
         """What each thing is believed to come to, on the scale where effects add up."""
+        return self.believed(values)[0]
+
+    def believed(self, values: Mapping[str, int]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The same, and how sure that is: the standard deviation of each."""
         if self._base is None:
-            believed = self._fit()
-            self._base = self._features_of({}) @ believed
-            for n in self.numbers:
-                self._steps[n.path] = self._features_of({n.path: n.now + 1}) @ believed - self._base
-        found = self._base.copy()
+            fit, self._cover = self._fit()
+            self._plain = self._features_of({})
+            self._moved = {n.path: self._features_of({n.path: n.now + 1}) - self._plain for n in self.numbers}
+            self._fitted, self._base = fit, self._plain @ fit
+        features = self._plain.copy()
         for number in self.numbers:
             if number.path in values:
-                found += (values[number.path] - number.now) * self._steps[number.path]
-        return found
+                features += (values[number.path] - number.now) * self._moved[number.path]
+        spread = np.sqrt(np.maximum(0.0, ((features @ self._cover) * features).sum(axis=1)))
+        return features @ self._fitted, spread
 
     def slope(self, number: Number) -> float:
         """What one step of a number does to its character, or to the first thing aimed at."""
@@ -127,14 +135,14 @@ class Surrogate:
                 row.append(float(moves[what] * sign(thing, who)))
         return row
 
-    def _fit(self) -> NDArray[np.float64]:
+    def _fit(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         columns = self._columns()
         design = np.array([self._features(thing, dict(values)) for thing, values in self._rows])
         seen = np.array([scaled(self.target, score) for score in self._rows.values()])
         weight = np.array([1 / chance(self.target, score) for score in self._rows.values()])
         width = np.array([SPECIAL if self._matched and what == "special" else VAGUE for what, _ in columns])
         middle = np.zeros(len(columns))
-        first = _ridge(design, seen, weight, middle, width)
+        first, _ = _ridge(design, seen, weight, middle, width)
         names = {n.path: n.name for n in self.numbers if n.about is not None}
         tried = np.abs(design).sum(axis=0) > 0
         for name in set(names.values()):  # numbers of one name are drawn to their mean
@@ -152,12 +160,12 @@ def _ridge(
     weight: NDArray[np.float64],
     middle: NDArray[np.float64],
     width: NDArray[np.float64],
-) -> NDArray[np.float64]:
-    """Weighted least squares, drawn to a middle as strongly as the widths say."""
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Weighted least squares, drawn to a middle as strongly as the widths say, with its covariance."""
     pull = np.diag(1 / width**2)
-    normal = design.T @ (weight[:, None] * design) + pull
+    cover = np.linalg.inv(design.T @ (weight[:, None] * design) + pull)
     side = design.T @ (weight * seen) + pull @ middle
-    return np.asarray(np.linalg.solve(normal, side), np.float64)
+    return np.asarray(cover @ side, np.float64), np.asarray(cover, np.float64)
 
 
 def scaled(target: Target, score: Score) -> float:

@@ -32,7 +32,8 @@ class Tuned:
     """A proposal: changed numbers, and what they come to.
 
     The frame has one row for each thing that is aimed at: name, before, after, low, high (of after), games,
-    inside; before and after are from the fresh deals.
+    inside, verdict (inside or outside with 95% confidence, or unclear); before and after are from the fresh
+    deals.
     """
 
     game: str
@@ -47,6 +48,7 @@ class Tuned:
     games: int  # played in all
     notes: tuple[str, ...] = ()
     interrupted: bool = False
+    moved: tuple[str, ...] = ()  # what the changes move, of all that is aimed at
     made: Changes | None = field(default=None, repr=False, compare=False)
 
     def _repr_html_(self) -> str:
@@ -59,13 +61,22 @@ class Tuned:
         """What came of it, in words."""
         if not self.confirmed:
             return f"Stopped after {self.games:,} games; the best so far is not confirmed on fresh deals."
-        count = f"{self.inside} of {self.frame.height} within the bounds"
+        sure = self.frame["verdict"].to_list()
+        count = (
+            f"{self.inside} of {self.frame.height} within the bounds as measured "
+            f"({sure.count('inside')} surely, {sure.count('outside')} surely outside)"
+        )
         if not self.changes and self.met:
             return f"The target is met as it is: {count}."
         many = f"{len(self.changes)} change{'s' * (len(self.changes) != 1)}"
+        if self.moved:
+            mine = self.frame.filter(pl.col("name").is_in(list(self.moved)))
+            were = mine.filter(pl.col("before").is_between(self.target.low, self.target.high)).height
+            are = mine["inside"].sum()
+            count += f". Of the {mine.height} that the change moves {are} are, {were} were before"
         if self.met:
-            return f"The target is met with {many}: {count}, on fresh deals."
-        return f"The target is not met: {count} with {many}, {self.wanted} wanted."
+            return f"The target is met with {many}, on fresh deals: {count}."
+        return f"The target is not met with {many}, {self.wanted} are wanted: {count}."
 
     def as_json(self) -> dict[str, Any]:
         """All of it."""
@@ -204,7 +215,16 @@ def _rows(
             "high": score.mean + Z95 * score.error,
             "games": score.games,
             "inside": target.inside(score.mean),
+            "verdict": verdict(score, target),
         }
+
+
+def verdict(score: Score, target: Target) -> str:
+    """Inside or outside the bounds with 95% confidence, else unclear."""
+    low, high = score.mean - Z95 * score.error, score.mean + Z95 * score.error
+    if target.low <= low and high <= target.high:
+        return "inside"
+    return "outside" if high < target.low or low > target.high else "unclear"
 
 
 def _propose(search: Search, left: tuple[str, ...], interrupted: bool) -> Tuned:
@@ -219,6 +239,7 @@ def _propose(search: Search, left: tuple[str, ...], interrupted: bool) -> Tuned:
         "high": pl.Float64,
         "games": pl.Int64,
         "inside": pl.Boolean,
+        "verdict": pl.String,
     }
     values = {name: score.mean for name, score in scores.items()}
     return Tuned(
@@ -232,7 +253,8 @@ def _propose(search: Search, left: tuple[str, ...], interrupted: bool) -> Tuned:
         target.count(values),
         target.wanted(len(values)),
         trials.spent,
-        (*left, *made.stale()),
+        (*left, *made.stale(), *([search.short] if search.short else [])),
         interrupted,
+        search.moved,
         made,
     )

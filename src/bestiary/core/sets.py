@@ -1,0 +1,350 @@
+"""Card sets: named, versioned lists of changes to the cards of a game, with their author's notes.
+
+A set is a small TOML file. It says what is different, not what is the same, so that it goes on to fit when
+the game's own cards grow. Whoever is handed a path to cards can be handed a set: ``card_file`` makes a whole
+card file of it, which the game's loader checks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from .changes import Change, Changes, parse, written
+from .errors import CardError, UnknownName
+from .game import Game
+from .paths import names_of, places
+from .registry import load
+
+ENDING = ".toml"
+MARK = "set"  # the table that a set begins with; no card file has it
+FIELDS = ("game", "name", "version", "author", "notes")
+OF_A_CHANGE = ("path", "value", "add", "note")
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+MADE = "cards.toml"
+
+
+@dataclass(frozen=True)
+class SetChange:
+    """One change of a set, and why it was made."""
+
+    change: Change
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.change}{f'  # {self.note}' if self.note else ''}"
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """A set: the game it is for, its name and version, who made it and why, and what it changes."""
+
+    game: str  # with the version of its rules, totemic-v1
+    name: str
+    version: int = 1
+    author: str = ""
+    notes: str = ""
+    changes: tuple[SetChange, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """Its name as a file and a command write it.
+
+        >>> CardSet("totemic-v1", "The Weak Wolf!").slug
+        'the-weak-wolf'
+        """
+        return "-".join(re.findall(r"[a-z0-9]+", self.name.lower()))
+
+    @property
+    def title(self) -> str:
+        """Its name and version, for people."""
+        return f"{self.name}, version {self.version}"
+
+    def loaded(self) -> Game:
+        """The game; one of other rules than the set was made for is refused."""
+        slug = self.game.rpartition("-v")[0] or self.game
+        found = load(slug)
+        if found.name != self.game and self.game != slug:
+            raise CardError(f"{self.title} is made for {self.game}; this is {found.name}")
+        return found
+
+    def made(self) -> Changes:
+        """The changed cards, checked by the game's loader; a refusal names the change."""
+        game = self.loaded()
+        done: list[Change] = []
+        for number, one in enumerate(self.changes, 1):
+            try:
+                Changes(game, [*done, one.change])
+            except CardError as problem:
+                raise CardError(f"{self.title}: change {number}, {one.change.path}: {problem}") from None
+            done.append(one.change)
+        return Changes(game, done)
+
+    def text(self) -> str:
+        """The set as its file has it."""
+        lines = [f"[{MARK}]"]
+        for name in FIELDS:
+            value = getattr(self, name)
+            if value != "":
+                lines.append(f"{name} = {written(value)}")
+        for one in self.changes:
+            change = one.change
+            value = -change.value if change.sign == "-" else change.value
+            lines += ["", "[[change]]", f"path = {written(change.path)}"]
+            lines.append(f"{'add' if change.sign else 'value'} = {written(value)}")
+            lines += [f"note = {written(one.note)}"] if one.note else []
+        return "\n".join(lines) + "\n"
+
+
+def changed(one: CardSet, wanted: Sequence[str], notes: str = "") -> CardSet:
+    """The next version of a set, with more changes; one of the same place takes the place of the old one."""
+    new = [SetChange(parse(text)) for text in wanted]
+    places = {item.change.path for item in new if not item.change.sign}
+    kept = [item for item in one.changes if item.change.path not in places]
+    told = replace(one, version=one.version + 1, changes=(*kept, *new), notes=notes or one.notes)
+    told.made()
+    return told
+
+
+# ---- reading ---------------------------------------------------------------------------------------
+
+
+def is_set(path: Path) -> bool:
+    """Whether a file is a set and not a whole card file."""
+    try:
+        return MARK in tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return False
+
+
+def read(path: Path) -> CardSet:
+    """A set from its file; what is wrong is refused with the field and the wish."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CardError(f"{path}: there is no such file") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise CardError(f"{path.name}: not readable: {problem}") from None
+    return from_data(data, path.name)
+
+
+def from_data(data: Mapping[str, Any], where: str) -> CardSet:
+    """A set from its data."""
+    head = data.get(MARK)
+    if not isinstance(head, dict):
+        raise CardError(f"{where}: the table [{MARK}] is missing; it names the game and the set")
+    _only(where, f"[{MARK}]", head, FIELDS)
+    _only(where, "the file", data, (MARK, "change"))
+    for name in ("game", "name"):
+        if not isinstance(head.get(name), str) or not str(head[name]).strip():
+            raise CardError(f"{where}: [{MARK}]: {name}; expected a text")
+    version = head.get("version", 1)
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise CardError(f"{where}: [{MARK}]: version = {version!r}; expected a whole number from 1 on")
+    for name in ("author", "notes"):
+        if not isinstance(head.get(name, ""), str):
+            raise CardError(f"{where}: [{MARK}]: {name}; expected a text")
+    rows = data.get("change", [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise CardError(f"{where}: change; expected tables [[change]]")
+    changes = tuple(_change(where, number, row) for number, row in enumerate(rows, 1))
+    made = CardSet(
+        head["game"], head["name"].strip(), version, head.get("author", ""), head.get("notes", ""), changes
+    )
+    if not SLUG.fullmatch(made.slug):
+        raise CardError(f"{where}: [{MARK}]: name = {made.name!r}; expected letters or digits in it")
+    return made
+
+
+def _change(where: str, number: int, row: Mapping[str, Any]) -> SetChange:
+    named = f"[[change]] {number}"
+    _only(where, named, row, OF_A_CHANGE)
+    if not isinstance(row.get("path"), str):
+        raise CardError(f"{where}: {named}: path; expected a text, such as cards.wolf.power")
+    if ("value" in row) == ("add" in row):
+        raise CardError(f"{where}: {named}: expected either value or add, a number to add")
+    note = row.get("note", "")
+    if not isinstance(note, str):
+        raise CardError(f"{where}: {named}: note; expected a text")
+    sign = "+" if "add" in row else ""
+    return SetChange(Change(row["path"], row["add"] if sign else row["value"], sign), note)
+
+
+def _only(where: str, what: str, data: Mapping[str, Any], known: Sequence[str]) -> None:
+    for key in data:
+        if key not in known:
+            raise CardError(f"{where}: {what}: there is no field {key}, only {', '.join(known)}")
+
+
+# ---- kept ------------------------------------------------------------------------------------------
+
+
+def folder() -> Path:
+    """Where this user's sets are kept, a folder for each game."""
+    named = os.environ.get("BESTIARY_SETS")
+    return Path(named) if named else Path(platformdirs.user_data_dir("bestiary")) / "sets"
+
+
+def kept(game: str | None = None) -> list[tuple[Path, CardSet]]:
+    """The sets that are kept, in their last version, of all games or of one."""
+    found = []
+    for path in sorted(folder().glob(f"{game or '*'}/*{ENDING}")):
+        if "@" not in path.stem:
+            found.append((path, read(path)))
+    return found
+
+
+def keep(one: CardSet) -> Path:
+    """Keeps a set; the version before it stays beside it, under its number."""
+    one.made()
+    path = folder() / one.loaded().slug / f"{one.slug}{ENDING}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            before = read(path)
+            if before == one:
+                return path
+            if before.version >= one.version:
+                raise CardError(
+                    f"{before.title} is kept already; the next one is version {before.version + 1}"
+                )
+            path.replace(path.with_name(f"{one.slug}@{before.version}{ENDING}"))
+        path.write_text(one.text(), encoding="utf-8")
+    except OSError as problem:
+        raise CardError(f"{path} cannot be written: {problem.strerror}") from None
+    return path
+
+
+def find(name: str) -> Path:
+    """The file of a set: a path, or the name of one that is kept, with @VERSION for an earlier one."""
+    path = Path(name)
+    if path.is_file():
+        return path
+    game, _, word = name.rpartition("/")
+    there = {p.stem: p for p in sorted(folder().glob(f"{game or '*'}/{word}{ENDING}"))} if word else {}
+    if len(there) == 1:
+        return next(iter(there.values()))
+    slug, _, version = word.partition("@")
+    last = sorted(folder().glob(f"{game or '*'}/{slug}{ENDING}"))
+    if version and len(last) == 1 and str(read(last[0]).version) == version:
+        return last[0]
+    if "." in name or os.sep in name:
+        raise CardError(f"{name}: there is no such card file")
+    raise UnknownName("set", name, [p.stem for p, _ in kept()])
+
+
+# ---- played with -----------------------------------------------------------------------------------
+
+
+def card_file(name: str) -> Path:
+    """A whole card file for what was named: a card file as it is, a set with its changes made."""
+    path = find(name)
+    return made_file(read(path)) if is_set(path) else path
+
+
+def made_file(one: CardSet) -> Path:
+    """The card file of a set, with the set itself beside it; made once for each content."""
+    made = one.made()
+    files = {MADE: made.file, **made.file.others}
+    texts = {name: toml(file.data) for name, file in files.items()}
+    digest = hashlib.sha256(repr(sorted(texts.items())).encode() + one.text().encode()).hexdigest()[:12]
+    at = Path(platformdirs.user_cache_dir("bestiary")) / "sets" / one.loaded().slug / f"{one.slug}-{digest}"
+    try:
+        at.mkdir(parents=True, exist_ok=True)
+        for name, text in {**texts, f"{MARK}{ENDING}": one.text()}.items():
+            part = at / f".{name}.{os.getpid()}"
+            part.write_text(text, encoding="utf-8")
+            part.replace(at / name)
+    except OSError as problem:
+        raise CardError(f"{at} cannot be written: {problem.strerror}") from None
+    return at / MADE
+
+
+def set_of(source: Path) -> CardSet | None:
+    """The set that a card file was made from, if it was."""
+    beside = source.with_name(f"{MARK}{ENDING}")
+    return read(beside) if source.name == MADE and beside.is_file() and is_set(beside) else None
+
+
+def toml(data: Mapping[str, Any]) -> str:
+    """Data of a card file as TOML: plain values first, then tables, each entry of a list under its heading.
+
+    >>> print(toml({"card": [{"code": "a", "n": 1}], "constants": {"odds": 60}}), end="")
+    [[card]]
+    code = "a"
+    n = 1
+    <BLANKLINE>
+    [constants]
+    odds = 60
+    """
+    heads = [f"{_key(name)} = {_value(value)}" for name, value in data.items() if not _table(value)]
+    parts = ["\n".join(heads)] if heads else []
+    for name, value in data.items():
+        entries = value if isinstance(value, list) else [value]
+        if _table(value):
+            head = f"[[{_key(name)}]]" if isinstance(value, list) else f"[{_key(name)}]"
+            parts += [
+                "\n".join([head, *(f"{_key(k)} = {_value(v)}" for k, v in one.items())]) for one in entries
+            ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(value: Any) -> bool:
+    return isinstance(value, dict) or (
+        isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+    )
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else written(name)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return written(value)
+
+
+# ---- compared --------------------------------------------------------------------------------------
+
+
+def in_words(old: Changes, new: Changes) -> list[str]:
+    """What differs from one to the other, a line for each place, with the names of cards."""
+    before, after = _values(old), _values(new)
+    lines = []
+    for path in dict.fromkeys((*before, *after)):
+        was, now = before.get(path, _own(new, path)), after.get(path, _own(old, path))
+        if was != now:
+            lines.append(f"{_named(new if path in after else old, path)}: {_said(was)} -> {_said(now)}")
+    return lines
+
+
+def _values(made: Changes) -> dict[str, Any]:
+    return {one.place.path: one.place.value for one in made.changed}
+
+
+def _own(made: Changes, path: str) -> Any:
+    """What the game's own cards have where only the other one has changed something."""
+    found = places(Changes(made.game, []).file, path)
+    return found[0].value if found else None
+
+
+def _said(value: Any) -> str:
+    return "nothing" if value is None else written(value)
+
+
+def _named(made: Changes, path: str) -> str:
+    place = next(one.place for one in made.changed if one.place.path == path)
+    name = str(place.entry.get("name") or (names_of(place.entry) or [place.kind])[0])
+    field = " ".join(str(step).replace("_", " ") for step in place.inside)
+    return f"{name} ({place.kind}), {field}" if name != place.kind else f"{place.kind}, {field}"

@@ -1,0 +1,163 @@
+"""Card sets: made, refused at the field, compared in words, kept, and played with."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bestiary import lab
+from bestiary.core import sets
+from bestiary.core.changes import Changes, opened, parse
+from bestiary.core.errors import BestiaryError, CardError
+from bestiary.core.registry import load, names
+from bestiary.core.sets import CardSet, SetChange
+
+WOLF = SetChange(parse("cards.wolf.power=20"), "it won too much")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BESTIARY_SETS", str(tmp_path / "sets"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "sets"
+
+
+def weak(**more: Any) -> CardSet:
+    return CardSet("totemic-v1", "Weak Wolf", author="Ann", notes="A try.", changes=(WOLF,), **more)
+
+
+def test_a_set_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    added = SetChange(parse("cards.fox.power += 2"))
+    one = CardSet("totemic-v1", "Two", 3, "Ann", 'Say "hi"\nto all', (WOLF, added))
+    path = tmp_path / "two.toml"
+    path.write_text(one.text())
+    assert sets.read(path) == one and sets.is_set(path)
+    assert not sets.is_set(load("totemic").card_file)
+    fox = next(c for c in one.made().content.cards if c.code == "fox")
+    assert fox.facts["power"] == 26 and one.made().game.name == "totemic-v1"
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_card_file_is_the_same_cards_when_it_is_written_anew(game: str) -> None:
+    file = opened(load(game))
+    for each in (file, *file.others.values()):
+        assert tomllib.loads(sets.toml(each.data)) == each.data
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", r"the table \[set\] is missing"),
+        ('[set]\nname = "x"', r"\[set\]: game; expected a text"),
+        ('[set]\ngame = "totemic"\nname = "!"', "expected letters or digits"),
+        ('[set]\ngame = "totemic"\nname = "x"\nversion = 0', "version = 0; expected a whole number from 1"),
+        ('[set]\ngame = "totemic"\nname = "x"\ncolour = 1', "no field colour"),
+        ('[set]\ngame = "totemic"\nname = "x"\n[[change]]\npath = "a"', "either value or add"),
+        ('[set]\ngame = "totemic"\nname = "x"\n[[change]]\nvalue = 1', r"\[\[change\]\] 1: path"),
+        ("[set", "not readable"),
+    ],
+)
+def test_what_is_no_set_is_refused_at_its_field(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(text)
+    with pytest.raises(CardError, match=said):
+        sets.read(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            "cards.wolf.power=999",
+            r"Weak Wolf, version 1: change 2, cards.wolf.power: .*expected a whole number",
+        ),
+        ("cards.wolf.powr=9", "change 2, cards.wolf.powr: .*did you mean power"),
+        ("cards.wulf.power=9", "change 2, cards.wulf.power: "),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused_by_its_number(change: str, said: str) -> None:
+    one = CardSet("totemic-v1", "Weak Wolf", changes=(WOLF, SetChange(parse(change))))
+    with pytest.raises(CardError, match=said):
+        one.made()
+
+
+def test_a_set_of_other_rules_is_refused() -> None:
+    with pytest.raises(CardError, match=r"made for totemic-v9; this is totemic-v1"):
+        CardSet("totemic-v9", "Old").made()
+
+
+def test_sets_are_compared_in_words() -> None:
+    own, wolf = Changes(load("totemic"), []), weak().made()
+    assert sets.in_words(own, wolf) == ["Wolf (spirit), power: 29 -> 20"]
+    more = CardSet("totemic-v1", "More", changes=(SetChange(parse("constants.submit_loss=4")),)).made()
+    assert sets.in_words(wolf, more) == ["Wolf (spirit), power: 20 -> 29", "constants, submit loss: 5 -> 4"]
+    assert sets.in_words(wolf, wolf) == []
+
+
+def test_versions_are_kept_beside_each_other(home: Path) -> None:
+    first = weak()
+    assert sets.keep(first) == home / "totemic" / "weak-wolf.toml" == sets.keep(first)
+    second = sets.changed(first, ["cards.wolf.power=22", "cards.fox.power=25"])
+    sets.keep(second)
+    assert second.version == 2 and [c.change.path for c in second.changes] == [
+        "cards.wolf.power",
+        "cards.fox.power",
+    ]
+    assert sets.read(sets.find("weak-wolf")) == second == sets.read(sets.find("totemic/weak-wolf@2"))
+    assert sets.read(sets.find("weak-wolf@1")) == first
+    with pytest.raises(CardError, match="version 2 is kept already; the next one is version 3"):
+        sets.keep(weak(version=2))
+    with pytest.raises(BestiaryError, match="Did you mean weak-wolf"):
+        sets.find("weak-wulf")
+
+
+def test_a_set_is_played_with_wherever_cards_are_named(home: Path, tmp_path: Path, bestiary: Any) -> None:
+    sets.keep(weak())
+    path = sets.card_file("weak-wolf")
+    assert path == sets.card_file(str(home / "totemic" / "weak-wolf.toml"))
+    content = load("totemic").content(path)
+    assert content.fingerprint == weak().made().content.fingerprint
+    assert sets.set_of(content.source) == weak()
+    assert sets.set_of(load("totemic").card_file) is None
+    code, out, _ = bestiary("cards", "totemic", "wolf", "--cards", "weak-wolf")
+    assert code == 0 and "Power 20" in out
+    data = lab.run(lab.Study("totemic", ("random",), 4, content=path), tmp_path / "d")
+    assert data.manifest["set"] == "Weak Wolf, version 1"
+    assert "with the card set Weak Wolf, version 1" in lab.report(data)
+    code, out, _ = bestiary("replay", "--from", tmp_path / "d", "--game", "1", "--cards", "weak-wolf")
+    assert code == 0 and "through the eyes of a spectator" in out
+
+
+def test_the_way_of_a_set_through_the_commands(
+    home: Path, tmp_path: Path, bestiary: Any, refused: Any
+) -> None:
+    code, out, _ = bestiary("sets")
+    assert code == 0 and "There are no sets" in out
+    line = refused("sets", "new", "totemic", "Weak Wolf", "--set", "cards.wolf.power=999")
+    assert "change 1, cards.wolf.power" in line and not home.exists()
+    bestiary("sets", "new", "totemic", "Weak Wolf", "--set", "cards.wolf.power=20", "--notes", "A try.")
+    bestiary("sets", "change", "weak-wolf", "--set", "cards.wolf.power=24")
+    code, out, _ = bestiary("sets", "list")
+    assert code == 0 and out == "weak-wolf: Weak Wolf, version 2, totemic-v1, 1 change: A try.\n"
+    assert bestiary("sets", "diff", "weak-wolf@1", "weak-wolf")[1] == "Wolf (spirit), power: 20 -> 24\n"
+    assert bestiary("sets", "diff", "weak-wolf")[1] == "Wolf (spirit), power: 29 -> 24\n"
+    code, out, _ = bestiary("sets", "show", "weak-wolf", "--json")
+    assert json.loads(out)["words"] == ["Wolf (spirit), power: 29 -> 24"]
+    away = tmp_path / "away.toml"
+    bestiary("sets", "export", "weak-wolf", away)
+    (home / "totemic" / "weak-wolf.toml").unlink()
+    assert bestiary("sets", "import", away)[0] == 0 and sets.read(sets.find("weak-wolf")).version == 2
+    whole = tmp_path / "whole.toml"
+    bestiary("sets", "export", "weak-wolf", whole, "--whole")
+    assert load("totemic").content(whole).fingerprint == sets.read(away).made().content.fingerprint
+    assert "fits totemic-v1: 1 place" in bestiary("sets", "check", "weak-wolf")[1]
+
+
+def test_tuning_does_not_write_into_what_a_set_has_made(refused: Any) -> None:
+    sets.keep(weak())
+    words = ["lab", "tune", "totemic", "--target", "seats within 40..60", "--vary", "cards.wolf.power"]
+    assert "bestiary sets change" in refused(*words, "--cards", "weak-wolf", "--write")
