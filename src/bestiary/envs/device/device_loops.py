@@ -1,0 +1,188 @@
+"""The kernels of the environments on a GPU, a thread for every match.
+
+Executed once per game with its rules bound, like ``envs.loops``, whose results these have. What one step
+does is several kernels, one after the other: each is small enough to be built soon and kept in the
+instruction cache, and a rule is built into one of them only.
+"""
+
+# CUDA's own functions have no types.
+# mypy: disable-error-code="attr-defined"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import cuda
+
+from bestiary.core.asking import lowest
+from bestiary.core.rng import below, draw, mix, seed_streams, within
+
+if TYPE_CHECKING:
+    from bestiary.core.contract import apply, hide, legal, observe, returns, setup
+
+WORD = 8  # bytes; records are copied by words, which the compiler would do by bytes
+LANES = 32  # threads of a warp
+FIRST, REFUSED, TRIED = 0, 1, 2  # of ``stop``: the match whose action is refused, whether one is, the action
+
+
+def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, Callable[..., None]]:
+    """The kernels for states of one kind and lists of at most so many actions."""
+    words = state.itemsize // WORD
+
+    def deal(
+        tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, seeds: Any, games: Any,
+        lengths: Any, ended: Any, count: Any, seats: Any, seed: Any, first: Any, everyone: Any,
+    ) -> None:  # fmt: skip
+        """Sets up the next game of the matches whose game has ended, or the first game of all."""
+        k = cuda.grid(1)
+        if everyone != 0:
+            if k >= states.shape[0]:
+                return
+            i = np.int64(k)
+            games[i] = 0
+            lengths[i] = 0
+        else:
+            if k >= count[0]:
+                return
+            i = np.int64(ended[k])
+        seeds[i] = mix(mix(seed, first + i), games[i])
+        for w in range(words):
+            raw[i, w] = blanks[w]
+        s = states[i]
+        s.opt = options[i]
+        seed_streams(s.rng, seeds[i])
+        setup(tables[0], s, carried[0])
+        if everyone != 0:
+            cuda.atomic.max(seats, 0, np.int64(s.seats))
+
+    def check(actions: Any, choices: Any, counts: Any, stop: Any) -> None:
+        """Notes the first match whose action is not legal, unless one was refused before."""
+        i = cuda.grid(1)
+        if i < actions.shape[0] and stop[REFUSED] == 0:
+            action = actions[i]
+            found = False
+            for k in range(counts[i]):
+                if np.int64(choices[i, k]) == action:
+                    found = True
+            if not found:
+                cuda.atomic.min(stop, FIRST, np.int64(i))
+
+    def advance(
+        tables: Any, states: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any, rewards: Any,
+        ended: Any, count: Any, stop: Any,
+    ) -> None:  # fmt: skip
+        """One decision in every match, unless one is refused; lists those whose game ends, and pays them."""
+        i = np.int64(cuda.grid(1))
+        if i >= states.shape[0]:
+            return
+        if stop[FIRST] < states.shape[0]:
+            if stop[FIRST] == i and stop[REFUSED] == 0:
+                stop[REFUSED] = 1
+                stop[TRIED] = actions[i]
+            return
+        s = states[i]
+        if dones[i]:
+            lengths[i] = 0
+        apply(tables[0], s, actions[i], logs[0])
+        lengths[i] += 1
+        over = s.over != 0
+        dones[i] = over
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0.0
+        if over:
+            returns(tables[0], s, rewards[i])
+            games[i] += 1
+            ended[cuda.atomic.add(count, 0, 1)] = i
+
+    def ask(tables: Any, states: Any, actors: Any, choices: Any, counts: Any, count: Any, stop: Any) -> None:
+        """Who is asked in every match, and the list of what may be answered."""
+        i = np.int64(cuda.grid(1))
+        if i >= states.shape[0] or stop[FIRST] < states.shape[0]:
+            return
+        if i == 0:
+            count[0] = 0  # those whose game had ended are set up
+        s = states[i]
+        actors[i] = lowest(s.actors)
+        counts[i] = legal(tables[0], s, choices[i])
+
+    def mask(choices: Any, counts: Any, masks: Any, stop: Any) -> None:
+        """The same as masks: 32 threads write a row, each its own part of it."""
+        at = cuda.grid(1)
+        i = at // LANES
+        lane = at % LANES
+        if i >= masks.shape[0] or stop[FIRST] < masks.shape[0]:
+            return
+        for action in range(lane, masks.shape[1], LANES):
+            masks[i, action] = 0
+        for k in range(counts[i]):
+            if choices[i, k] % LANES == lane:
+                masks[i, choices[i, k]] = 1
+
+    def see(tables: Any, states: Any, raw: Any, actors: Any, observations: Any, stop: Any) -> None:
+        """What whoever is asked in a match sees, from a copy that holds nothing else."""
+        i = np.int64(cuda.grid(1))
+        if i >= states.shape[0] or stop[FIRST] < states.shape[0]:
+            return
+        copied = cuda.local.array(words, np.uint64)
+        for w in range(words):
+            copied[w] = raw[i, w]
+        s = copied.view(state)[0]
+        for stream in range(s.rng.shape[0]):
+            s.rng[stream] = np.uint64(0)
+        hide(tables[0], s, actors[i])
+        observe(tables[0], s, actors[i], observations[i])
+
+    def streams(rngs: Any, seed: Any, first: Any) -> None:
+        """A stream of choices for every match."""
+        i = np.int64(cuda.grid(1))
+        if i < rngs.shape[0]:
+            rngs[i] = mix(seed, first + i)
+
+    def choose(choices: Any, counts: Any, rngs: Any, actions: Any) -> None:
+        """A random legal action for every match, from its own stream."""
+        i = np.int64(cuda.grid(1))
+        if i < actions.shape[0]:
+            actions[i] = choices[i, below(rngs, i, np.int64(counts[i]))]
+
+    def play(
+        tables: Any, blanks: Any, options: Any, carried: Any, logs: Any, scores: Any, lengths: Any,
+        seed: Any, limit: Any,
+    ) -> None:  # fmt: skip
+        """Whole random games, those of ``k_batch`` in ``core.kernels``, in a state of the thread's own."""
+        own = cuda.local.array(words, np.uint64)
+        rng = cuda.local.array(1, np.uint64)
+        listed = cuda.local.array(most, np.int16)
+        s = own.view(state)[0]
+        t = tables[0]
+        game = np.int64(cuda.grid(1))
+        while game < lengths.shape[0]:
+            word = mix(seed, game)
+            rng[0] = mix(word, np.int64(choices_stream))
+            for w in range(words):
+                own[w] = blanks[w]
+            s.opt = options[0]
+            seed_streams(s.rng, word)
+            setup(t, s, carried[0])
+            n = 0
+            word = draw(rng, 0)
+            while s.over == 0 and n < limit:
+                action = listed[within(rng, 0, word, legal(t, s, listed))]
+                word = draw(rng, 0)
+                apply(t, s, action, logs[0])
+                n += 1
+            lengths[game] = n if s.over != 0 else -1
+            returns(t, s, scores[game])
+            game += cuda.gridsize(1)
+
+    def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
+        """Fields of one kind, of every state, as numbers."""
+        at = np.int64(cuda.grid(1))
+        i = at // places.shape[0]
+        k = at % places.shape[0]
+        if i < out.shape[0]:
+            out[i, wanted[k]] = fields[i, places[k]]
+
+    made = (deal, check, advance, ask, mask, see, streams, choose, play, gather)
+    return {kernel.__name__: kernel for kernel in made}
