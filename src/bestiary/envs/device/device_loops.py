@@ -33,7 +33,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
 
     def deal(
         tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, seeds: Any, games: Any,
-        lengths: Any, ended: Any, count: Any, seats: Any, seed: Any, first: Any, everyone: Any,
+        lengths: Any, ended: Any, count: Any, tally: Any, seats: Any, seed: Any, first: Any, everyone: Any,
     ) -> None:  # fmt: skip
         """Sets up the next game of the matches whose game has ended, or the first game of all."""
         k = cuda.grid(1)
@@ -54,6 +54,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         s.opt = options[i]
         seed_streams(s.rng, seeds[i])
         setup(tables[0], s, carried[0])
+        cuda.atomic.add(tally, s.phase, 1)
         if everyone != 0:
             cuda.atomic.max(seats, 0, np.int64(s.seats))
 
@@ -70,13 +71,14 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
                 cuda.atomic.min(stop, FIRST, np.int64(i))
 
     def advance(
-        tables: Any, states: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any, rewards: Any,
-        ended: Any, count: Any, stop: Any,
+        tables: Any, states: Any, order: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any,
+        rewards: Any, ended: Any, count: Any, tally: Any, stop: Any,
     ) -> None:  # fmt: skip
         """One decision in every match, unless one is refused; lists those whose game ends, and pays them."""
-        i = np.int64(cuda.grid(1))
-        if i >= states.shape[0]:
+        k = cuda.grid(1)
+        if k >= states.shape[0]:
             return
+        i = np.int64(order[k])
         if stop[FIRST] < states.shape[0]:
             if stop[FIRST] == i and stop[REFUSED] == 0:
                 stop[REFUSED] = 1
@@ -95,14 +97,34 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             returns(tables[0], s, rewards[i])
             games[i] += 1
             ended[cuda.atomic.add(count, 0, 1)] = i
+        else:
+            cuda.atomic.add(tally, s.phase, 1)
 
-    def ask(tables: Any, states: Any, actors: Any, choices: Any, counts: Any, count: Any, stop: Any) -> None:
-        """Who is asked in every match, and the list of what may be answered."""
+    def sort(states: Any, tally: Any, filled: Any, order: Any, stop: Any) -> None:
+        """Puts the matches in the order of their questions, so that neighbours do the same."""
         i = np.int64(cuda.grid(1))
         if i >= states.shape[0] or stop[FIRST] < states.shape[0]:
             return
-        if i == 0:
-            count[0] = 0  # those whose game had ended are set up
+        phase = np.int64(states[i].phase)
+        at = cuda.atomic.add(filled, phase, 1)
+        for earlier in range(phase):
+            at += tally[earlier]
+        order[at] = i
+
+    def ask(
+        tables: Any, states: Any, order: Any, actors: Any, choices: Any, counts: Any, count: Any, tally: Any,
+        filled: Any, stop: Any,
+    ) -> None:  # fmt: skip
+        """Who is asked in every match, and the list of what may be answered."""
+        k = cuda.grid(1)
+        if k >= states.shape[0] or stop[FIRST] < states.shape[0]:
+            return
+        i = np.int64(order[k])
+        if k == 0:  # those whose game had ended are set up, and all are sorted
+            count[0] = 0
+            for phase in range(tally.shape[0]):
+                tally[phase] = 0
+                filled[phase] = 0
         s = states[i]
         actors[i] = lowest(s.actors)
         counts[i] = legal(tables[0], s, choices[i])
@@ -120,11 +142,15 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             if choices[i, k] % LANES == lane:
                 masks[i, choices[i, k]] = 1
 
-    def see(tables: Any, states: Any, raw: Any, actors: Any, observations: Any, stop: Any) -> None:
-        """What whoever is asked in a match sees, from a copy that holds nothing else."""
-        i = np.int64(cuda.grid(1))
-        if i >= states.shape[0] or stop[FIRST] < states.shape[0]:
+    def see(tables: Any, raw: Any, order: Any, actors: Any, seen: Any, stop: Any) -> None:
+        """What whoever is asked in a match sees, from a copy that holds nothing else.
+
+        The numbers of 32 matches lie side by side, since 32 threads write them at once.
+        """
+        k = cuda.grid(1)
+        if k >= raw.shape[0] or stop[FIRST] < raw.shape[0]:
             return
+        i = np.int64(order[k])
         copied = cuda.local.array(words, np.uint64)
         for w in range(words):
             copied[w] = raw[i, w]
@@ -132,7 +158,25 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         for stream in range(s.rng.shape[0]):
             s.rng[stream] = np.uint64(0)
         hide(tables[0], s, actors[i])
-        observe(tables[0], s, actors[i], observations[i])
+        observe(tables[0], s, actors[i], seen[k // LANES, :, k % LANES])
+
+    def turn(seen: Any, order: Any, observations: Any, stop: Any) -> None:
+        """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers."""
+        square = cuda.shared.array((LANES, LANES + 1), np.float32)
+        across = (observations.shape[1] + LANES - 1) // LANES
+        group = cuda.blockIdx.x // across
+        column = cuda.blockIdx.x % across * LANES
+        lane = cuda.threadIdx.x % LANES
+        if stop[FIRST] < observations.shape[0]:
+            return
+        for row in range(cuda.threadIdx.x // LANES, LANES, cuda.blockDim.x // LANES):
+            if column + row < observations.shape[1]:
+                square[row, lane] = seen[group, column + row, lane]
+        cuda.syncthreads()
+        if column + lane < observations.shape[1]:
+            for row in range(cuda.threadIdx.x // LANES, LANES, cuda.blockDim.x // LANES):
+                if group * LANES + row < observations.shape[0]:
+                    observations[order[group * LANES + row], column + lane] = square[lane, row]
 
     def streams(rngs: Any, seed: Any, first: Any) -> None:
         """A stream of choices for every match."""
@@ -184,5 +228,5 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if i < out.shape[0]:
             out[i, wanted[k]] = fields[i, places[k]]
 
-    made = (deal, check, advance, ask, mask, see, streams, choose, play, gather)
+    made = (deal, check, advance, sort, ask, mask, see, turn, streams, choose, play, gather)
     return {kernel.__name__: kernel for kernel in made}

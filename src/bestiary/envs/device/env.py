@@ -23,10 +23,13 @@ from .build import Argument, built
 from .gpu import Array, Gpu, Kernel, Launch, gpu
 
 LOOPS = Path(__file__).with_name("device_loops.py")
+LOOK = ("sort", "ask", "mask", "see", "turn")  # the kernels that show where matches stand
+STEP = ("judge", "advance", "deal", *LOOK)  # those of a step
 THREADS = 128  # in a block
-LANES = 32  # threads that write one row of masks
+LANES = 32  # threads of a warp
 WORD = np.dtype(np.uint64)
-SEED, EVERYONE = 12, 14  # arguments of ``deal``
+PHASES = 128  # more than any game has
+SEED, EVERYONE = 13, 15  # arguments of ``deal``
 
 
 class Kernels:
@@ -125,27 +128,44 @@ class CudaVectorEnv(VectorEnv):
         tables = device.array(self.engine.tables)
         carried, logs = device.array(records(game.carried)), device.array(records(game.log))
         ended, count = device.zeros(width, np.int64), device.zeros(1, np.int64)
+        tally, filled = device.zeros(PHASES, np.int64), device.zeros(PHASES, np.int64)
+        order = device.array(np.arange(width, dtype=np.int32))
+        groups = (width + LANES - 1) // LANES
+        seen = device.empty((groups, game.observed, LANES), np.float32)
+        squares = groups * ((game.observed + LANES - 1) // LANES)
+        self._threads = {"mask": width * LANES, "turn": squares * THREADS}
+        stop = self._stop
         self._rngs = device.zeros(width, np.uint64)
         on = self._kernel
-        self._deal = on(
+        self._parts: dict[str, Launch] = {}
+        self._parts["deal"] = on(
             "deal", tables, device.array(blank), device.array(options), carried, self.states, self._raw,
-            self.seeds, self.games, self.lengths, ended, count, self._most, 0, self.first, 0,
+            self.seeds, self.games, self.lengths, ended, count, tally, self._most, 0, self.first, 0,
         )  # fmt: skip
-        self._judge = on("check", self.actions, self.choices, self.counts, self._stop)
-        self._advance = on(
-            "advance", tables, self.states, self.actions, logs, self.lengths, self.games, self.dones,
-            self._rewards, ended, count, self._stop,
+        self._parts["judge"] = on("check", self.actions, self.choices, self.counts, stop)
+        self._parts["advance"] = on(
+            "advance", tables, self.states, order, self.actions, logs, self.lengths, self.games, self.dones,
+            self._rewards, ended, count, tally, stop,
         )  # fmt: skip
-        self._ask = on("ask", tables, self.states, self.actors, self.choices, self.counts, count, self._stop)
-        self._mask = on("mask", self.choices, self.counts, self.masks, self._stop)
-        self._see = on("see", tables, self.states, self._raw, self.actors, self.observations, self._stop)
+        self._parts["sort"] = on("sort", self.states, tally, filled, order, stop)
+        self._parts["ask"] = on(
+            "ask", tables, self.states, order, self.actors, self.choices, self.counts, count, tally, filled,
+            stop,
+        )  # fmt: skip
+        self._parts["mask"] = on("mask", self.choices, self.counts, self.masks, stop)
+        self._parts["see"] = on("see", tables, self._raw, order, self.actors, seen, stop)
+        self._parts["turn"] = on("turn", seen, order, self.observations, stop)
 
     def _kernel(self, name: str, *arguments: Array | int) -> Launch:
         return kernels(self.game, self.gpu).on(name, *arguments)
 
-    def _run(self, launch: Launch, threads: int | None = None) -> None:
-        wanted = self.width if threads is None else threads
-        launch((wanted + THREADS - 1) // THREADS, THREADS, self.stream)
+    def _launch(self, launch: Launch, threads: int) -> None:
+        launch((threads + THREADS - 1) // THREADS, THREADS, self.stream)
+
+    def _run(self, *parts: str) -> None:
+        """Asks for some parts of a step, in this order."""
+        for part in parts:
+            self._launch(self._parts[part], self._threads.get(part, self.width))
 
     @property
     def seats(self) -> int:
@@ -160,34 +180,28 @@ class CudaVectorEnv(VectorEnv):
     # ---- play --------------------------------------------------------------------------------
 
     def _begin_all(self) -> None:
+        self.gpu.use()
+        self.gpu.wait(self.stream)
         self._go_on()
         self._rewards.clear()
         self.dones.clear()
         self._most.clear()
-        self._deal.number(SEED, self.seed)
-        self._deal.number(EVERYONE, 1)
-        self._run(self._deal)
-        self._deal.number(EVERYONE, 0)
-        self._look()
+        self.gpu.wait()
+        deal = self._parts["deal"]
+        deal.number(SEED, self.seed)
+        deal.number(EVERYONE, 1)
+        self._run("deal", *LOOK)
+        deal.number(EVERYONE, 0)
         self.gpu.wait(self.stream)
         self._seats = int(self._most.numpy()[0])
-
-    def _look(self) -> None:
-        """What may be chosen in every match, and what is seen."""
-        self._run(self._ask)
-        self._run(self._mask, self.width * LANES)
-        self._run(self._see)
 
     def step(self, actions: Any, wait: bool = True) -> Step:
         """Plays one action in every match; where one is illegal, refuses all and plays none."""
         self.gpu.use()
         address = self._taken(actions)
-        self._judge.address(0, address)
-        self._advance.address(2, address)
-        self._run(self._judge)
-        self._run(self._advance)
-        self._run(self._deal)
-        self._look()
+        self._parts["judge"].address(0, address)
+        self._parts["advance"].address(3, address)
+        self._run(*STEP)
         if wait:
             self.wait()
         return self.now()
@@ -225,18 +239,20 @@ class CudaVectorEnv(VectorEnv):
                 self._held = actions  # until the next step
                 return int(held["data"][0])
             given = np.asarray(actions.numpy() if isinstance(actions, Array) else actions.cpu())
+        self.gpu.wait(self.stream)  # which may still be reading what was here
         self.actions.put(np.asarray(given, np.int64))
+        self.gpu.wait()
         return self.actions.address
 
     def sample(self, seed: int = 0) -> Any:
         """A random legal action for every match, in ``env.actions``; the same for the same seed."""
-        self._run(self._kernel("streams", self._rngs, seed, self.first))
+        self._launch(self._kernel("streams", self._rngs, seed, self.first), self.width)
         self.choose(self._rngs, self.actions)
         return self.actions
 
     def choose(self, rngs: Any, actions: Any) -> None:
         """Writes a random legal action for every match, each from its own word of ``rngs``."""
-        self._run(self._kernel("choose", self.choices, self.counts, rngs, actions))
+        self._launch(self._kernel("choose", self.choices, self.counts, rngs, actions), self.width)
 
     def state(self) -> Any:
         """The true states as numbers, a row each, for critics; ``state_layout`` names them."""
@@ -244,8 +260,8 @@ class CudaVectorEnv(VectorEnv):
         for base, places, wanted in self._numbers.plan:
             fields = self.states.viewed(base, (self.width, self.game.state.itemsize // base.itemsize))
             found, put = self.gpu.array(places), self.gpu.array(wanted)
-            self._run(self._kernel("gather", fields, found, put, out), self.width * len(places))
-        self.gpu.wait(self.stream)
+            self._launch(self._kernel("gather", fields, found, put, out), self.width * len(places))
+            self.gpu.wait(self.stream)
         return out
 
     # ---- copies ------------------------------------------------------------------------------
@@ -266,5 +282,5 @@ class CudaVectorEnv(VectorEnv):
         arrays = data["arrays"].items()
         held = {name: one if isinstance(one, Array) else self.gpu.array(one) for name, one in arrays}
         super()._take({**data, "arrays": held}, game, content)
-        self._run(self._ask)
+        self._run("ask")  # in any order
         self._seats = int(self.states.numpy()["seats"].max())
