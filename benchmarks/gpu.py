@@ -1,7 +1,7 @@
 """The games on a GPU: proves that they are the CPU's, step by step and game by game, then measures them.
 
     python benchmarks/gpu.py                       all five games
-    python benchmarks/gpu.py totem --width 65536   one of them; examples/leduc:GAME is another
+    python benchmarks/gpu.py totem --width 65536   one of them; examples/leduc/leduc:GAME is another
 
 For every game it prints how long its kernels take to build (from the disk they come at once), compares
 matches of all options and numbers of players with the CPU's after every step (observations, masks, rewards,
@@ -41,9 +41,8 @@ def found(name: str) -> Game:
     if ":" not in name:
         return load(name)
     place, _, attribute = name.rpartition(":")
-    folder = Path(place)
-    sys.path.insert(0, str(folder.resolve()))
-    game = at(f"{folder.name}:{attribute}")
+    sys.path.insert(0, str(Path(place).resolve().parent))
+    game = at(f"{Path(place).name}:{attribute}")
     register(game)
     return game
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 WORD = 8  # bytes; records are copied by words, which the compiler would do by bytes
 LANES = 32  # threads of a warp
+SQUARE = (LANES, LANES + 1)  # a column more, so that 32 threads read 32 banks of memory
 FIRST, REFUSED, TRIED = 0, 1, 2  # of ``stop``: the match whose action is refused, whether one is, the action
 
 
@@ -162,7 +163,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
 
     def turn(seen: Any, order: Any, observations: Any, stop: Any) -> None:
         """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers."""
-        square = cuda.shared.array((LANES, LANES + 1), np.float32)
+        square = cuda.shared.array(SQUARE, np.float32)
         across = (observations.shape[1] + LANES - 1) // LANES
         group = cuda.blockIdx.x // across
         column = cuda.blockIdx.x % across * LANES
