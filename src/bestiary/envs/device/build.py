@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ from ...extras import MissingExtra
 
 LOG = logging.getLogger(__name__)  # how long it takes, for who waits for it
 ENTRY = re.compile(r"\.entry\s+(\S+?)\(")
+LARGE = 150  # instructions of LLVM of a rule that is better called than copied
 Argument = tuple[np.dtype[Any], int] | None  # kind and axes of an array, or nothing for a whole number
 
 
@@ -82,6 +84,7 @@ def _build(kernel: Callable[..., None], arguments: Sequence[Argument], capabilit
             kernel, types.void(*signature), device=False, abi="numba", cc=capability
         )
     library._nvvm_options["fma"] = 0  # numbers are rounded as on a CPU
+    _keep_calls(library)
     typed = time.perf_counter()
     text = "\n".join(library.get_asm_strs(cc=capability))
     translated = time.perf_counter()
@@ -109,6 +112,24 @@ def _for_kind(capability: tuple[int, int]) -> Iterator[None]:
         yield
     finally:
         dispatcher.get_current_device = asked
+
+
+def _keep_calls(library: Any) -> None:
+    """Large rules that are called from several places stay functions.
+
+    The compiler would copy every rule into every place that calls it: megabytes of code for a large game,
+    which take minutes to build and overrun the instruction cache.
+    """
+    rules, calls = [], Counter[str]()
+    for module in library.modules:
+        for rule in module.functions:
+            steps = [step for block in rule.blocks for step in block.instructions]
+            calls.update(step.callee.name for step in steps if step.opname == "call")
+            if len(steps) > LARGE and "alwaysinline" not in rule.attributes:
+                rules.append(rule)
+    for rule in rules:
+        if calls[rule.name] > 1:
+            rule.attributes.add("noinline")
 
 
 def _prepare() -> None:
