@@ -10,14 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.registry import load
 from bestiary.envs import VectorEnv
 from bestiary.envs.device import dlpack
 from bestiary.envs.device import env as device_env
+from bestiary.envs.device import games as device_games
 from bestiary.envs.device import gpu as device_gpu
 from bestiary.envs.device.dlpack import capsule
 
+from ..testing.tiny import GAME
 from . import pretended
 
 
@@ -58,6 +61,32 @@ def test_the_matches_are_those_of_the_cpu_step_by_step(gpu: pretended.Gpu) -> No
         same_now(mine, theirs)
     assert theirs.games.sum() > 0
     assert np.array_equal(mine.state().numpy(), theirs.state())
+
+
+@pytest.mark.xdist_group("tiny")
+def test_a_game_from_outside_is_at_home_there_too(gpu: pretended.Gpu) -> None:
+    options = [{"players": n} for n in GAME.players]
+    mine: Any = VectorEnv(GAME, 5, options, device="cuda")
+    theirs = VectorEnv(GAME, 5, options)
+    for turn in range(40):
+        same_now(mine, theirs)
+        mine.step(mine.sample(seed=turn))
+        theirs.step(theirs.sample(seed=turn))
+    assert theirs.games.sum() > 0
+    only = VectorEnv(GAME, 3, options[:1], device="cuda")
+    assert only.rewards.shape == VectorEnv(GAME, 3, options[:1]).rewards.shape
+
+
+@pytest.mark.xdist_group("totem")
+def test_whole_random_games_are_those_of_the_engine(gpu: pretended.Gpu, monkeypatch: Any) -> None:
+    monkeypatch.setattr(device_games, "gpu", lambda: gpu)
+    monkeypatch.setattr(device_games, "kernels", device_env.kernels)
+    engine = Engine(load("totem"))
+    made = device_games.RandomGames(engine, 6, {"restock": "one"})
+    made.play(seed=3)
+    theirs = engine.batch(6, 3, {"restock": "one"}, cores=1)
+    assert np.array_equal(made.found().scores, theirs.scores)
+    assert np.array_equal(made.found().lengths, theirs.lengths)
 
 
 @pytest.mark.xdist_group("totem")
