@@ -77,15 +77,19 @@ def equal_steps(game: Game, width: int, steps: int) -> tuple[int, int]:
 
 def equal_games(game: Game, games: int) -> None:
     """Plays whole games on both."""
-    from bestiary.envs.device.games import RandomGames
+    from bestiary.envs.device.games import RandomGames, SortedGames
 
     engine = Engine(game)
-    mine = RandomGames(engine, games)
-    mine.play(7)
-    cpu, here = engine.batch(games, 7), mine.found()
-    wrong = (here.lengths != cpu.lengths) | (here.scores != cpu.scores).any(axis=1)
-    if wrong.any():
-        raise BestiaryError(f"{game.slug}: {int(wrong.sum())} of {games} games differ from the CPU's")
+    cpu = engine.batch(games, 7)
+    for way in (RandomGames, SortedGames):
+        mine = way(engine, games)
+        mine.play(7)
+        here = mine.found()
+        wrong = (here.lengths != cpu.lengths) | (here.scores != cpu.scores).any(axis=1)
+        if wrong.any():
+            raise BestiaryError(
+                f"{game.slug}: {int(wrong.sum())} of {games} games of {way.__name__} differ from the CPU's"
+            )
 
 
 def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
@@ -120,11 +124,9 @@ def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     return {"rate": width * count / took, "step": took / count, **shares}
 
 
-def whole_games(game: Game, games: int) -> tuple[float, float]:
+def whole_games(game: Game, games: int, way: Any) -> tuple[float, float]:
     """Games and decisions a second, of three runs the middle one."""
-    from bestiary.envs.device.games import RandomGames
-
-    mine = RandomGames(Engine(game), games)
+    mine = way(Engine(game), games)
     times = []
     for _ in range(3):
         began = timed()
@@ -163,8 +165,12 @@ def report(game: Game, given: argparse.Namespace) -> None:
         parts = ", ".join(f"{part} {time}" for part, time in took.items())
         print(f"    microseconds for {given.width:,} matches, then of every kernel alone: {parts}")
     if "play" in given.only:
-        games, decisions = whole_games(game, given.games)
-        print(f"  {decisions / 1e6:.1f} million decisions, {games / 1e6:.2f} million whole games a second")
+        from bestiary.envs.device.games import RandomGames, SortedGames
+
+        for way in (RandomGames, SortedGames):
+            games, decisions = whole_games(game, given.games, way)
+            rates = f"{decisions / 1e6:.1f} million decisions, {games / 1e6:.2f} million whole games a second"
+            print(f"  {rates} ({way.__name__})", flush=True)
     print(f"  done in {timed() - began:.0f} s", flush=True)
 
 

@@ -81,12 +81,15 @@ def test_a_game_from_outside_is_at_home_there_too(gpu: pretended.Gpu) -> None:
 def test_whole_random_games_are_those_of_the_engine(gpu: pretended.Gpu, monkeypatch: Any) -> None:
     monkeypatch.setattr(device_games, "gpu", lambda: gpu)
     monkeypatch.setattr(device_games, "kernels", device_env.kernels)
+    monkeypatch.setattr(device_games, "SIDE_BY_SIDE", 4)
     engine = Engine(load("totem"))
-    made = device_games.RandomGames(engine, 6, {"restock": "one"})
-    made.play(seed=3)
     theirs = engine.batch(6, 3, {"restock": "one"}, cores=1)
-    assert np.array_equal(made.found().scores, theirs.scores)
-    assert np.array_equal(made.found().lengths, theirs.lengths)
+    for way in (device_games.RandomGames, device_games.SortedGames):
+        made = way(engine, 6, {"restock": "one"})
+        for seed in (5, 3):
+            made.play(seed)
+        assert np.array_equal(made.found().scores, theirs.scores)
+        assert np.array_equal(made.found().lengths, theirs.lengths)
 
 
 @pytest.mark.xdist_group("totem")

@@ -26,7 +26,7 @@ from ...extras import MissingExtra
 
 LOG = logging.getLogger(__name__)  # how long it takes, for who waits for it
 ENTRY = re.compile(r"\.entry\s+(\S+?)\(")
-LARGE = 150  # instructions of LLVM of a rule that is better called than copied
+LARGE = 300  # instructions of LLVM of a rule that is better called than copied
 Argument = tuple[np.dtype[Any], int] | None  # kind and axes of an array, or nothing for a whole number
 
 

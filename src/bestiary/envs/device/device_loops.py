@@ -221,6 +221,83 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             returns(t, s, scores[game])
             game += cuda.gridsize(1)
 
+    def roll(
+        tables: Any, states: Any, order: Any, live: Any, number: Any, rngs: Any, drawn: Any, steps: Any,
+        logs: Any, scores: Any, lengths: Any, ended: Any, count: Any, tally: Any, limit: Any, turn: Any,
+    ) -> None:  # fmt: skip
+        """One random decision of every whole game under way; lists those that end, and pays them."""
+        k = cuda.grid(1)
+        if k >= live[0]:
+            return
+        i = np.int64(order[k])
+        t = tables[0]
+        s = states[i]
+        if s.over == 0 and steps[i] < limit:
+            listed = cuda.local.array(most, np.int16)
+            action = listed[within(rngs, i, drawn[i], legal(t, s, listed))]
+            drawn[i] = draw(rngs, i)
+            apply(t, s, action, logs[0])
+            steps[i] += 1
+        if s.over != 0 or steps[i] >= limit:
+            lengths[number[i]] = steps[i] if s.over != 0 else -1
+            returns(t, s, scores[number[i]])
+            ended[cuda.atomic.add(count, 0, 1)] = i
+        else:
+            cuda.atomic.add(tally, (1 - turn, np.int64(s.phase)), 1)
+
+    def follow(
+        tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, number: Any, rngs: Any,
+        drawn: Any, steps: Any, ended: Any, count: Any, tally: Any, filled: Any, begun: Any, lengths: Any,
+        seed: Any, turn: Any, everyone: Any,
+    ) -> None:  # fmt: skip
+        """Sets up the next games in the place of those that have ended, while there are any."""
+        k = np.int64(cuda.grid(1))
+        if k == 0:
+            for phase in range(tally.shape[1]):
+                tally[turn, phase] = 0
+                filled[turn, phase] = 0
+        i = k
+        if everyone == 0:
+            if k >= count[0]:
+                return
+            i = np.int64(ended[k])
+        if i >= states.shape[0]:
+            return
+        game = np.int64(cuda.atomic.add(begun, 0, 1))
+        number[i] = game
+        if game >= lengths.shape[0]:
+            number[i] = -1
+            return
+        own = mix(seed, game)
+        rngs[i] = mix(own, np.int64(choices_stream))
+        for w in range(words):
+            raw[i, w] = blanks[w]
+        s = states[i]
+        s.opt = options[0]
+        seed_streams(s.rng, own)
+        setup(tables[0], s, carried[0])
+        drawn[i] = draw(rngs, i)
+        steps[i] = 0
+        cuda.atomic.add(tally, (1 - turn, np.int64(s.phase)), 1)
+
+    def queue(
+        states: Any, number: Any, tally: Any, filled: Any, order: Any, live: Any, count: Any, turn: Any
+    ) -> None:
+        """Puts the games under way in the order of their questions."""
+        i = np.int64(cuda.grid(1))
+        if i == 0:
+            count[0] = 0
+            live[0] = 0
+            for phase in range(tally.shape[1]):
+                live[0] += tally[1 - turn, phase]
+        if i >= states.shape[0] or number[i] < 0:
+            return
+        phase = np.int64(states[i].phase)
+        at = cuda.atomic.add(filled, (1 - turn, phase), 1)
+        for earlier in range(phase):
+            at += tally[1 - turn, earlier]
+        order[at] = i
+
     def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
         """Fields of one kind, of every state, as numbers."""
         at = np.int64(cuda.grid(1))
@@ -229,5 +306,21 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if i < out.shape[0]:
             out[i, wanted[k]] = fields[i, places[k]]
 
-    made = (deal, check, advance, sort, ask, mask, see, turn, streams, choose, play, gather)
+    made = (
+        deal,
+        check,
+        advance,
+        sort,
+        ask,
+        mask,
+        see,
+        turn,
+        streams,
+        choose,
+        play,
+        roll,
+        follow,
+        queue,
+        gather,
+    )
     return {kernel.__name__: kernel for kernel in made}
