@@ -288,8 +288,8 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if i == 0:
             count[0] = 0
             live[0] = 0
-            for phase in range(tally.shape[1]):
-                live[0] += tally[1 - turn, phase]
+            for each in range(tally.shape[1]):
+                live[0] += tally[1 - turn, each]
         if i >= states.shape[0] or number[i] < 0:
             return
         phase = np.int64(states[i].phase)
