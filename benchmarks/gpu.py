@@ -29,6 +29,8 @@ from bestiary.envs import VectorEnv
 from bestiary.testing.bench import settings_of
 
 CHECKED = 20_000  # whole games compared with the CPU, one by one
+MOST = 1 << 18  # matches that are stepped side by side, in at most so much room
+ROOM = 8 << 30
 COMPARED = ("states", "seeds", "games", "lengths", "observations", "masks", "rewards", "actors", "dones")
 
 
@@ -92,10 +94,14 @@ def equal_games(game: Game, games: int) -> None:
             )
 
 
+def fitting(game: Game) -> int:
+    """How many matches are worth stepping side by side: the more the better, up to some gigabytes."""
+    each = game.state.itemsize + 8 * game.observed + len(game.actions)
+    return min(MOST, 1 << (ROOM // each).bit_length() - 1)
+
+
 def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     """Steps with observations and masks, random legal actions chosen on the GPU; shares of the kernels."""
-    from bestiary.envs.device.env import STEP
-
     env: Any = VectorEnv(game, width, device="cuda")
     env.reset(seed=1)
     rngs = env.gpu.array(np.arange(width, dtype=np.uint64))
@@ -112,10 +118,10 @@ def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     steps(100)  # until the matches are at different points of their games
     count = max(20, int(seconds / (steps(20) / 20)))
     took = steps(count)
-    shares = dict.fromkeys(STEP, 0.0)
+    shares = dict.fromkeys(env.parts, 0.0)
     for _ in range(20):
         env._launch(pick, width)
-        for part in STEP:
+        for part in env.parts:
             env.gpu.wait()
             began = timed()
             env._run(part)
@@ -159,11 +165,12 @@ def report(game: Game, given: argparse.Namespace) -> None:
         equal_games(game, given.checked)
         print(f"  {given.checked:,} whole random games equal to the CPU's, one by one", flush=True)
     if "step" in given.only:
-        speed = stepping(game, given.width, given.seconds)
+        width = given.width or fitting(game)
+        speed = stepping(game, width, given.seconds)
         print(f"  {speed['rate'] / 1e6:.2f} million steps a second with observations and masks")
         took = {part: f"{1e6 * seconds:.0f}" for part, seconds in speed.items() if part != "rate"}
         parts = ", ".join(f"{part} {time}" for part, time in took.items())
-        print(f"    microseconds for {given.width:,} matches, then of every kernel alone: {parts}")
+        print(f"    microseconds for {width:,} matches, then of every kernel alone: {parts}")
     if "play" in given.only:
         from bestiary.envs.device.games import RandomGames, SortedGames
 
@@ -177,7 +184,9 @@ def report(game: Game, given: argparse.Namespace) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games_named", nargs="*", metavar="GAME")
-    parser.add_argument("--width", type=int, default=32_768, help="matches that are stepped side by side")
+    parser.add_argument(
+        "--width", type=int, default=0, help="matches stepped side by side; 0: as many as fit"
+    )
     parser.add_argument("--seconds", type=float, default=3.0, help="how long stepping is measured")
     parser.add_argument("--games", type=int, default=1_000_000, help="whole games that are measured")
     parser.add_argument("--checked", type=int, default=CHECKED, help="whole games that are compared")

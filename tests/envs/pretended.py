@@ -130,11 +130,11 @@ class Kernels(device_env.Kernels):
         return kernel.on(*arguments)
 
 
-def turn(seen: Any, order: Any, observations: Any, stop: Any) -> None:
+def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None:
     """What the kernel of this name does."""
-    if stop[0] >= len(observations):
-        rows = np.moveaxis(seen, 2, 1).reshape(-1, observations.shape[1])
-        observations[order] = rows[: len(observations)]
+    if stop[0] >= width:
+        rows = np.moveaxis(seen.reshape(-1, size, 32), 2, 1).reshape(-1)
+        observations[:] = rows[: len(observations)]
 
 
 def read(at: int, kinds: list[Any]) -> list[Any]:

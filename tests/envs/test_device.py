@@ -46,14 +46,18 @@ def same_now(mine: Any, theirs: Any) -> None:
 
 
 @pytest.mark.xdist_group("totem")
-def test_the_matches_are_those_of_the_cpu_step_by_step(gpu: pretended.Gpu) -> None:
+@pytest.mark.parametrize("large", [0, 1 << 20], ids=["sorted", "as they are"])
+def test_the_matches_are_those_of_the_cpu_step_by_step(
+    gpu: pretended.Gpu, large: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device_env, "LARGE", large)
     options: list[dict[str, object]] = [{"restock": "one"}, {}, {"match_games": 3}]
     mine: Any = VectorEnv("totem", 4, options, first=2, device="cuda")
     theirs = VectorEnv("totem", 4, options, first=2)
     mine.reset(seed=9)
     theirs.reset(seed=9)
     same_now(mine, theirs)
-    for turn in range(90):
+    for turn in range(60):
         chosen = theirs.sample(seed=turn)
         assert np.array_equal(mine.sample(seed=turn).numpy(), chosen)
         mine.step(mine.actions if turn % 2 else chosen)
@@ -138,11 +142,13 @@ def test_copies_are_exact_and_independent(gpu: pretended.Gpu, way: Any) -> None:
         env.step(env.sample(seed=turn))
     twin = way(env)
     frozen = env.states.numpy().tobytes()
-    for turn in range(5):
+    for turn in range(50):
         twin.step(twin.sample(seed=turn))
     assert env.states.numpy().tobytes() == frozen
-    for turn in range(5):
+    for turn in range(50):
         env.step(env.sample(seed=turn))
+    assert env.games.numpy().sum() > 0  # the next deals are the same too
+    assert env.states.numpy().tobytes() == twin.states.numpy().tobytes()
     for one, other in zip(env.now(), twin.now(), strict=True):
         assert np.array_equal(one.numpy(), other.numpy())
 

@@ -34,7 +34,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
 
     def deal(
         tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, seeds: Any, games: Any,
-        lengths: Any, ended: Any, count: Any, tally: Any, seats: Any, seed: Any, first: Any, everyone: Any,
+        lengths: Any, ended: Any, count: Any, seats: Any, seed: Any, first: Any, everyone: Any,
     ) -> None:  # fmt: skip
         """Sets up the next game of the matches whose game has ended, or the first game of all."""
         k = cuda.grid(1)
@@ -55,25 +55,39 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         s.opt = options[i]
         seed_streams(s.rng, seeds[i])
         setup(tables[0], s, carried[0])
-        cuda.atomic.add(tally, s.phase, 1)
         if everyone != 0:
             cuda.atomic.max(seats, 0, np.int64(s.seats))
 
-    def check(actions: Any, choices: Any, counts: Any, stop: Any) -> None:
-        """Notes the first match whose action is not legal, unless one was refused before."""
+    def check(actions: Any, choices: Any, counts: Any, tally: Any, stop: Any) -> None:
+        """Counts the actions; notes the first match whose one is not legal, unless one was refused before."""
         i = cuda.grid(1)
         if i < actions.shape[0] and stop[REFUSED] == 0:
             action = actions[i]
-            found = False
             for k in range(counts[i]):
                 if np.int64(choices[i, k]) == action:
-                    found = True
-            if not found:
-                cuda.atomic.min(stop, FIRST, np.int64(i))
+                    cuda.atomic.add(tally, action, 1)
+                    return
+            cuda.atomic.min(stop, FIRST, np.int64(i))
+
+    def heads(tally: Any, places: Any, live: Any) -> None:
+        """Where the matches of every action begin, in the order of their actions; one thread."""
+        if cuda.grid(1) == 0:
+            total = np.int64(0)
+            for action in range(tally.shape[0]):
+                places[action] = total
+                total += tally[action]
+                tally[action] = 0
+            live[0] = total
+
+    def sort(actions: Any, places: Any, order: Any, stop: Any) -> None:
+        """Puts the matches in the order of their actions, so that neighbours do the same."""
+        i = cuda.grid(1)
+        if i < actions.shape[0] and stop[FIRST] >= actions.shape[0] and actions[i] >= 0:
+            order[cuda.atomic.add(places, actions[i], 1)] = i
 
     def advance(
         tables: Any, states: Any, order: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any,
-        rewards: Any, ended: Any, count: Any, tally: Any, stop: Any,
+        rewards: Any, ended: Any, count: Any, stop: Any,
     ) -> None:  # fmt: skip
         """One decision in every match, unless one is refused; lists those whose game ends, and pays them."""
         k = cuda.grid(1)
@@ -98,60 +112,34 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             returns(tables[0], s, rewards[i])
             games[i] += 1
             ended[cuda.atomic.add(count, 0, 1)] = i
-        else:
-            cuda.atomic.add(tally, s.phase, 1)
 
-    def sort(states: Any, tally: Any, filled: Any, order: Any, stop: Any) -> None:
-        """Puts the matches in the order of their questions, so that neighbours do the same."""
+    def ask(
+        tables: Any, states: Any, actors: Any, choices: Any, counts: Any, masks: Any, count: Any, stop: Any
+    ) -> None:
+        """Who is asked in every match, and the list of what may be answered, as a mask too."""
         i = np.int64(cuda.grid(1))
         if i >= states.shape[0] or stop[FIRST] < states.shape[0]:
             return
-        phase = np.int64(states[i].phase)
-        at = cuda.atomic.add(filled, phase, 1)
-        for earlier in range(phase):
-            at += tally[earlier]
-        order[at] = i
-
-    def ask(
-        tables: Any, states: Any, order: Any, actors: Any, choices: Any, counts: Any, count: Any, tally: Any,
-        filled: Any, stop: Any,
-    ) -> None:  # fmt: skip
-        """Who is asked in every match, and the list of what may be answered."""
-        k = cuda.grid(1)
-        if k >= states.shape[0] or stop[FIRST] < states.shape[0]:
-            return
-        i = np.int64(order[k])
-        if k == 0:  # those whose game had ended are set up, and all are sorted
-            count[0] = 0
-            for phase in range(tally.shape[0]):
-                tally[phase] = 0
-                filled[phase] = 0
+        if i == 0:
+            count[0] = 0  # those whose game had ended are set up
         s = states[i]
-        actors[i] = lowest(s.actors)
-        counts[i] = legal(tables[0], s, choices[i])
-
-    def mask(choices: Any, counts: Any, masks: Any, stop: Any) -> None:
-        """The same as masks: 32 threads write a row, each its own part of it."""
-        at = cuda.grid(1)
-        i = at // LANES
-        lane = at % LANES
-        if i >= masks.shape[0] or stop[FIRST] < masks.shape[0]:
-            return
-        for action in range(lane, masks.shape[1], LANES):
-            masks[i, action] = 0
+        listed = choices[i]
+        mask = masks[i]
         for k in range(counts[i]):
-            if choices[i, k] % LANES == lane:
-                masks[i, choices[i, k]] = 1
+            mask[listed[k]] = 0
+        actors[i] = lowest(s.actors)
+        counts[i] = legal(tables[0], s, listed)
+        for k in range(counts[i]):
+            mask[listed[k]] = 1
 
-    def see(tables: Any, raw: Any, order: Any, actors: Any, seen: Any, stop: Any) -> None:
+    def see(tables: Any, raw: Any, actors: Any, seen: Any, stop: Any) -> None:
         """What whoever is asked in a match sees, from a copy that holds nothing else.
 
         The numbers of 32 matches lie side by side, since 32 threads write them at once.
         """
-        k = cuda.grid(1)
-        if k >= raw.shape[0] or stop[FIRST] < raw.shape[0]:
+        i = np.int64(cuda.grid(1))
+        if i >= raw.shape[0] or stop[FIRST] < raw.shape[0]:
             return
-        i = np.int64(order[k])
         copied = cuda.local.array(words, np.uint64)
         for w in range(words):
             copied[w] = raw[i, w]
@@ -159,25 +147,32 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         for stream in range(s.rng.shape[0]):
             s.rng[stream] = np.uint64(0)
         hide(tables[0], s, actors[i])
-        observe(tables[0], s, actors[i], seen[k // LANES, :, k % LANES])
+        observe(tables[0], s, actors[i], seen[i // LANES, :, i % LANES])
 
-    def turn(seen: Any, order: Any, observations: Any, stop: Any) -> None:
-        """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers."""
+    def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None:
+        """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers.
+
+        Both are one long array here, and places in them are counted up, which takes a tenth of the steps.
+        """
         square = cuda.shared.array(SQUARE, np.float32)
-        across = (observations.shape[1] + LANES - 1) // LANES
-        group = cuda.blockIdx.x // across
-        column = cuda.blockIdx.x % across * LANES
-        lane = cuda.threadIdx.x % LANES
-        if stop[FIRST] < observations.shape[0]:
+        if stop[FIRST] < width:
             return
-        for row in range(cuda.threadIdx.x // LANES, LANES, cuda.blockDim.x // LANES):
-            if column + row < observations.shape[1]:
-                square[row, lane] = seen[group, column + row, lane]
+        across = (size + LANES - 1) // LANES
+        group = np.int64(cuda.blockIdx.x) // across
+        column = (np.int64(cuda.blockIdx.x) - group * across) * LANES
+        lane = np.int64(cuda.threadIdx.x) % LANES
+        first = np.int64(cuda.threadIdx.x) // LANES
+        rows = np.int64(cuda.blockDim.x) // LANES
+        at = np.uint64((group * size + column + first) * LANES + lane)
+        for row in range(first, min(LANES, size - column), rows):
+            square[row, lane] = seen[at]
+            at += np.uint64(rows * LANES)
         cuda.syncthreads()
-        if column + lane < observations.shape[1]:
-            for row in range(cuda.threadIdx.x // LANES, LANES, cuda.blockDim.x // LANES):
-                if group * LANES + row < observations.shape[0]:
-                    observations[order[group * LANES + row], column + lane] = square[lane, row]
+        if column + lane < size:
+            at = np.uint64((group * LANES + first) * size + column + lane)
+            for row in range(first, min(LANES, width - group * LANES), rows):
+                observations[at] = square[lane, row]
+                at += np.uint64(rows * size)
 
     def streams(rngs: Any, seed: Any, first: Any) -> None:
         """A stream of choices for every match."""
@@ -221,82 +216,74 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             returns(t, s, scores[game])
             game += cuda.gridsize(1)
 
-    def roll(
-        tables: Any, states: Any, order: Any, live: Any, number: Any, rngs: Any, drawn: Any, steps: Any,
-        logs: Any, scores: Any, lengths: Any, ended: Any, count: Any, tally: Any, limit: Any, turn: Any,
+    def pick(
+        tables: Any, states: Any, number: Any, rngs: Any, drawn: Any, actions: Any, count: Any, tally: Any
+    ) -> None:
+        """A random action for every whole game under way."""
+        i = np.int64(cuda.grid(1))
+        if i == 0:
+            count[0] = 0  # the next games are set up
+        if i >= states.shape[0]:
+            return
+        if number[i] < 0:
+            actions[i] = -1
+            return
+        listed = cuda.local.array(most, np.int16)
+        action = np.int64(listed[within(rngs, i, drawn[i], legal(tables[0], states[i], listed))])
+        drawn[i] = draw(rngs, i)
+        actions[i] = action
+        cuda.atomic.add(tally, action, 1)
+
+    def act(
+        tables: Any, states: Any, order: Any, live: Any, actions: Any, number: Any, steps: Any, logs: Any,
+        scores: Any, lengths: Any, ended: Any, count: Any, limit: Any,
     ) -> None:  # fmt: skip
-        """One random decision of every whole game under way; lists those that end, and pays them."""
+        """One decision of every whole game under way; lists those that end, and pays them."""
         k = cuda.grid(1)
         if k >= live[0]:
             return
         i = np.int64(order[k])
-        t = tables[0]
         s = states[i]
-        if s.over == 0 and steps[i] < limit:
-            listed = cuda.local.array(most, np.int16)
-            action = listed[within(rngs, i, drawn[i], legal(t, s, listed))]
-            drawn[i] = draw(rngs, i)
-            apply(t, s, action, logs[0])
-            steps[i] += 1
+        apply(tables[0], s, actions[i], logs[0])
+        steps[i] += 1
         if s.over != 0 or steps[i] >= limit:
             lengths[number[i]] = steps[i] if s.over != 0 else -1
-            returns(t, s, scores[number[i]])
+            returns(tables[0], s, scores[number[i]])
             ended[cuda.atomic.add(count, 0, 1)] = i
-        else:
-            cuda.atomic.add(tally, (1 - turn, np.int64(s.phase)), 1)
 
     def follow(
         tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, number: Any, rngs: Any,
-        drawn: Any, steps: Any, ended: Any, count: Any, tally: Any, filled: Any, begun: Any, lengths: Any,
-        seed: Any, turn: Any, everyone: Any,
+        drawn: Any, steps: Any, ended: Any, count: Any, begun: Any, scores: Any, lengths: Any, seed: Any,
+        everyone: Any,
     ) -> None:  # fmt: skip
         """Sets up the next games in the place of those that have ended, while there are any."""
-        k = np.int64(cuda.grid(1))
-        if k == 0:
-            for phase in range(tally.shape[1]):
-                tally[turn, phase] = 0
-                filled[turn, phase] = 0
-        i = k
+        i = np.int64(cuda.grid(1))
         if everyone == 0:
-            if k >= count[0]:
+            if i >= count[0]:
                 return
-            i = np.int64(ended[k])
+            i = np.int64(ended[i])
         if i >= states.shape[0]:
             return
-        game = np.int64(cuda.atomic.add(begun, 0, 1))
-        number[i] = game
-        if game >= lengths.shape[0]:
-            number[i] = -1
-            return
-        own = mix(seed, game)
-        rngs[i] = mix(own, np.int64(choices_stream))
-        for w in range(words):
-            raw[i, w] = blanks[w]
         s = states[i]
-        s.opt = options[0]
-        seed_streams(s.rng, own)
-        setup(tables[0], s, carried[0])
+        while True:
+            game = np.int64(cuda.atomic.add(begun, 0, 1))
+            if game >= lengths.shape[0]:
+                number[i] = -1
+                return
+            own = mix(seed, game)
+            rngs[i] = mix(own, np.int64(choices_stream))
+            for w in range(words):
+                raw[i, w] = blanks[w]
+            s.opt = options[0]
+            seed_streams(s.rng, own)
+            setup(tables[0], s, carried[0])
+            if s.over == 0:
+                break
+            lengths[game] = 0  # it was over before it began
+            returns(tables[0], s, scores[game])
+        number[i] = game
         drawn[i] = draw(rngs, i)
         steps[i] = 0
-        cuda.atomic.add(tally, (1 - turn, np.int64(s.phase)), 1)
-
-    def queue(
-        states: Any, number: Any, tally: Any, filled: Any, order: Any, live: Any, count: Any, turn: Any
-    ) -> None:
-        """Puts the games under way in the order of their questions."""
-        i = np.int64(cuda.grid(1))
-        if i == 0:
-            count[0] = 0
-            live[0] = 0
-            for each in range(tally.shape[1]):
-                live[0] += tally[1 - turn, each]
-        if i >= states.shape[0] or number[i] < 0:
-            return
-        phase = np.int64(states[i].phase)
-        at = cuda.atomic.add(filled, (1 - turn, phase), 1)
-        for earlier in range(phase):
-            at += tally[1 - turn, earlier]
-        order[at] = i
 
     def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
         """Fields of one kind, of every state, as numbers."""
@@ -309,18 +296,18 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
     made = (
         deal,
         check,
-        advance,
+        heads,
         sort,
+        advance,
         ask,
-        mask,
         see,
         turn,
         streams,
         choose,
         play,
-        roll,
+        pick,
+        act,
         follow,
-        queue,
         gather,
     )
     return {kernel.__name__: kernel for kernel in made}

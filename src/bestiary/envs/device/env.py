@@ -23,13 +23,12 @@ from .build import Argument, built
 from .gpu import Array, Gpu, Kernel, Launch, gpu
 
 LOOPS = Path(__file__).with_name("device_loops.py")
-LOOK = ("sort", "ask", "mask", "see", "turn")  # the kernels that show where matches stand
-STEP = ("judge", "advance", "deal", *LOOK)  # those of a step
+LOOK = ("ask", "see", "turn")  # the kernels that show where matches stand
 THREADS = 128  # in a block
 LANES = 32  # threads of a warp
 WORD = np.dtype(np.uint64)
-PHASES = 128  # more than any game has
-SEED, EVERYONE = 13, 15  # arguments of ``deal``
+SEED, EVERYONE = 12, 14  # arguments of ``deal``
+LARGE = 2048  # bytes of a state from which it pays to sort matches by their actions
 
 
 class Kernels:
@@ -127,34 +126,38 @@ class CudaVectorEnv(VectorEnv):
         self._raw = self.states.viewed(WORD, (width, game.state.itemsize // WORD.itemsize))
         tables = device.array(self.engine.tables)
         carried, logs = device.array(records(game.carried)), device.array(records(game.log))
-        ended, count = device.zeros(width, np.int64), device.zeros(1, np.int64)
-        tally, filled = device.zeros(PHASES, np.int64), device.zeros(PHASES, np.int64)
+        ended, count, live = (device.zeros(n, np.int64) for n in (width, 1, 1))
+        tally, places = (device.zeros(len(game.actions), np.int64) for _ in range(2))
         order = device.array(np.arange(width, dtype=np.int32))
         groups = (width + LANES - 1) // LANES
         seen = device.empty((groups, game.observed, LANES), np.float32)
         squares = groups * ((game.observed + LANES - 1) // LANES)
-        self._threads = {"mask": width * LANES, "turn": squares * THREADS}
-        stop = self._stop
         self._rngs = device.zeros(width, np.uint64)
-        on = self._kernel
-        self._parts: dict[str, Launch] = {}
-        self._parts["deal"] = on(
-            "deal", tables, device.array(blank), device.array(options), carried, self.states, self._raw,
-            self.seeds, self.games, self.lengths, ended, count, tally, self._most, 0, self.first, 0,
-        )  # fmt: skip
-        self._parts["judge"] = on("check", self.actions, self.choices, self.counts, stop)
-        self._parts["advance"] = on(
-            "advance", tables, self.states, order, self.actions, logs, self.lengths, self.games, self.dones,
-            self._rewards, ended, count, tally, stop,
-        )  # fmt: skip
-        self._parts["sort"] = on("sort", self.states, tally, filled, order, stop)
-        self._parts["ask"] = on(
-            "ask", tables, self.states, order, self.actors, self.choices, self.counts, count, tally, filled,
-            stop,
-        )  # fmt: skip
-        self._parts["mask"] = on("mask", self.choices, self.counts, self.masks, stop)
-        self._parts["see"] = on("see", tables, self._raw, order, self.actors, seen, stop)
-        self._parts["turn"] = on("turn", seen, order, self.observations, stop)
+        self._threads = {"turn": squares * THREADS, "heads": 1}
+        stop, on = self._stop, self._kernel
+        self._parts = {
+            "check": on("check", self.actions, self.choices, self.counts, tally, stop),
+            "heads": on("heads", tally, places, live),
+            "sort": on("sort", self.actions, places, order, stop),
+            "advance": on(
+                "advance", tables, self.states, order, self.actions, logs, self.lengths, self.games,
+                self.dones, self._rewards, ended, count, stop,
+            ),
+            "deal": on(
+                "deal", tables, device.array(blank), device.array(options), carried, self.states, self._raw,
+                self.seeds, self.games, self.lengths, ended, count, self._most, 0, self.first, 0,
+            ),
+            "ask": on(
+                "ask", tables, self.states, self.actors, self.choices, self.counts, self.masks, count, stop
+            ),
+            "see": on("see", tables, self._raw, self.actors, seen, stop),
+            "turn": on(
+                "turn", seen.viewed(np.float32, (seen.size,)),
+                self.observations.viewed(np.float32, (self.observations.size,)), width, game.observed, stop,
+            ),
+        }  # fmt: skip
+        by_action = ("heads", "sort") if game.state.itemsize >= LARGE else ()
+        self.parts = ("check", *by_action, "advance", "deal", *LOOK)  # of a step
 
     def _kernel(self, name: str, *arguments: Array | int) -> Launch:
         return kernels(self.game, self.gpu).on(name, *arguments)
@@ -199,9 +202,10 @@ class CudaVectorEnv(VectorEnv):
         """Plays one action in every match; where one is illegal, refuses all and plays none."""
         self.gpu.use()
         address = self._taken(actions)
-        self._parts["judge"].address(0, address)
+        self._parts["check"].address(0, address)
+        self._parts["sort"].address(0, address)
         self._parts["advance"].address(3, address)
-        self._run(*STEP)
+        self._run(*self.parts)
         if wait:
             self.wait()
         return self.now()
@@ -282,5 +286,7 @@ class CudaVectorEnv(VectorEnv):
         arrays = data["arrays"].items()
         held = {name: one if isinstance(one, Array) else self.gpu.array(one) for name, one in arrays}
         super()._take({**data, "arrays": held}, game, content)
-        self._run("ask")  # in any order
+        self._parts["deal"].number(SEED, self.seed)
+        self.masks.clear()
+        self._run("ask")
         self._seats = int(self.states.numpy()["seats"].max())

@@ -65,7 +65,7 @@ class Gpu:
         device = asked(cu.cuDeviceGet(number))
         self._context = asked(cu.cuDevicePrimaryCtxRetain(device))
         name = asked(cu.cuDeviceGetName(128, device))
-        self.name = (name if isinstance(name, bytes) else str(name).encode()).rstrip(b"\0").decode()
+        self.name = (name if isinstance(name, bytes) else str(name).encode()).split(b"\0")[0].decode().strip()
         which = cu.CUdevice_attribute
         major, minor = (
             int(asked(cu.cuDeviceGetAttribute(one, device)))
