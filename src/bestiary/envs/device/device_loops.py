@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from bestiary.core.contract import apply, hide, legal, observe, returns, setup
 
 WORD = 8  # bytes; records are copied by words, which the compiler would do by bytes
-LANES = 32  # threads of a warp
-SQUARE = (LANES, LANES + 1)  # a column more, so that 32 threads read 32 banks of memory
+LANES, LANES_BITS = 32, 5  # threads of a warp
+WARPS = 4  # of a block
+BANKS = LANES + 1  # a column more than a square has, so that 32 threads read 32 banks of memory
+SQUARE = LANES * BANKS
 FIRST, REFUSED, TRIED = 0, 1, 2  # of ``stop``: the match whose action is refused, whether one is, the action
 
 
@@ -160,19 +162,25 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         across = (size + LANES - 1) // LANES
         group = np.int64(cuda.blockIdx.x) // across
         column = (np.int64(cuda.blockIdx.x) - group * across) * LANES
-        lane = np.int64(cuda.threadIdx.x) % LANES
-        first = np.int64(cuda.threadIdx.x) // LANES
-        rows = np.int64(cuda.blockDim.x) // LANES
-        at = np.uint64((group * size + column + first) * LANES + lane)
-        for row in range(first, min(LANES, size - column), rows):
-            square[row, lane] = seen[at]
-            at += np.uint64(rows * LANES)
+        lane = np.int64(cuda.threadIdx.x) & (LANES - 1)
+        first = np.int64(cuda.threadIdx.x) >> LANES_BITS
+        row, end = first, min(LANES, size - column)
+        at, place = np.uint64((group * size + column + row) * LANES + lane), np.uint64(row * BANKS + lane)
+        while row < end:
+            square[place] = seen[at]
+            at += np.uint64(WARPS * LANES)
+            place += np.uint64(WARPS * BANKS)
+            row += WARPS
         cuda.syncthreads()
         if column + lane < size:
-            at = np.uint64((group * LANES + first) * size + column + lane)
-            for row in range(first, min(LANES, width - group * LANES), rows):
-                observations[at] = square[lane, row]
-                at += np.uint64(rows * size)
+            row, end = first, min(LANES, width - group * LANES)
+            at, place = np.uint64((group * LANES + row) * size + column + lane), np.uint64(lane * BANKS + row)
+            step = np.uint64(WARPS * size)
+            while row < end:
+                observations[at] = square[place]
+                at += step
+                place += np.uint64(WARPS)
+                row += WARPS
 
     def streams(rngs: Any, seed: Any, first: Any) -> None:
         """A stream of choices for every match."""

@@ -24,7 +24,7 @@ from .gpu import Array, Gpu, Kernel, Launch, gpu
 
 LOOPS = Path(__file__).with_name("device_loops.py")
 LOOK = ("ask", "see", "turn")  # the kernels that show where matches stand
-THREADS = 128  # in a block
+THREADS = 128  # in a block: four warps
 LANES = 32  # threads of a warp
 WORD = np.dtype(np.uint64)
 SEED, EVERYONE = 12, 14  # arguments of ``deal``
