@@ -9,14 +9,21 @@ import numpy as np
 from bestiary.core.driver import Batch, Engine
 from bestiary.core.record import records
 
+from . import env
 from .env import WORD, kernels
 from .gpu import Array, gpu
 
 THREADS = 128  # in a block
 BLOCKS = 16  # for every multiprocessor
 SEED, EVERYONE = 15, 16  # arguments of ``follow``
-SIDE_BY_SIDE = 1 << 18  # games under way at once, where they are sorted
+SIDE_BY_SIDE = 1 << 19  # games under way at once, where they are sorted
 OFTEN = 32  # decisions of all of them after which it is asked whether there are any
+
+
+def random_games(engine: Engine, games: int, options: Mapping[str, object] | None = None) -> RandomGames:
+    """Room for many games, in the way that is the faster one for this game."""
+    sorted_pays = engine.game.state.itemsize >= env.LARGE
+    return (SortedGames if sorted_pays else RandomGames)(engine, games, options)
 
 
 class RandomGames:
