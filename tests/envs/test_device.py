@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bestiary.core import jit
 from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.registry import load
@@ -22,6 +23,8 @@ from bestiary.envs.device.dlpack import capsule
 
 from ..testing.tiny import GAME
 from . import pretended
+
+pytestmark = pytest.mark.skipif(jit.INTERPRETED, reason="there is no kernel without the compiler")
 
 
 @pytest.fixture
