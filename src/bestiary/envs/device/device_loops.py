@@ -1,0 +1,321 @@
+"""The kernels of the environments on a GPU, a thread for every match.
+
+Executed once per game with its rules bound, like ``envs.loops``, whose results these have. What one step
+does is several kernels, one after the other: each is small enough to be built soon and kept in the
+instruction cache, and a rule is built into one of them only.
+"""
+
+# CUDA's own functions have no types.
+# mypy: disable-error-code="attr-defined"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import cuda
+
+from bestiary.core.asking import lowest
+from bestiary.core.rng import below, draw, mix, seed_streams, within
+
+if TYPE_CHECKING:
+    from bestiary.core.contract import apply, hide, legal, observe, returns, setup
+
+WORD = 8  # bytes; records are copied by words, which the compiler would do by bytes
+LANES, LANES_BITS = 32, 5  # threads of a warp
+WARPS = 4  # of a block
+BANKS = LANES + 1  # a column more than a square has, so that 32 threads read 32 banks of memory
+SQUARE = LANES * BANKS
+FIRST, REFUSED, TRIED = 0, 1, 2  # of ``stop``: the match whose action is refused, whether one is, the action
+
+
+def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, Callable[..., None]]:
+    """The kernels for states of one kind and lists of at most so many actions."""
+    words = state.itemsize // WORD
+
+    def deal(
+        tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, seeds: Any, games: Any,
+        lengths: Any, ended: Any, count: Any, seats: Any, seed: Any, first: Any, everyone: Any,
+    ) -> None:  # fmt: skip
+        """Sets up the next game of the matches whose game has ended, or the first game of all."""
+        k = cuda.grid(1)
+        if everyone != 0:
+            if k >= states.shape[0]:
+                return
+            i = np.int64(k)
+            games[i] = 0
+            lengths[i] = 0
+        else:
+            if k >= count[0]:
+                return
+            i = np.int64(ended[k])
+        seeds[i] = mix(mix(seed, first + i), games[i])
+        for w in range(words):
+            raw[i, w] = blanks[w]
+        s = states[i]
+        s.opt = options[i]
+        seed_streams(s.rng, seeds[i])
+        setup(tables[0], s, carried[0])
+        if everyone != 0:
+            cuda.atomic.max(seats, 0, np.int64(s.seats))
+
+    def check(actions: Any, choices: Any, counts: Any, tally: Any, stop: Any) -> None:
+        """Counts the actions; notes the first match whose one is not legal, unless one was refused before."""
+        i = cuda.grid(1)
+        if i < actions.shape[0] and stop[REFUSED] == 0:
+            action = actions[i]
+            for k in range(counts[i]):
+                if np.int64(choices[i, k]) == action:
+                    cuda.atomic.add(tally, action, 1)
+                    return
+            cuda.atomic.min(stop, FIRST, np.int64(i))
+
+    def heads(tally: Any, places: Any, live: Any) -> None:
+        """Where the matches of every action begin, in the order of their actions; one thread."""
+        if cuda.grid(1) == 0:
+            total = np.int64(0)
+            for action in range(tally.shape[0]):
+                places[action] = total
+                total += tally[action]
+                tally[action] = 0
+            live[0] = total
+
+    def sort(actions: Any, places: Any, order: Any, stop: Any) -> None:
+        """Puts the matches in the order of their actions, so that neighbours do the same."""
+        i = cuda.grid(1)
+        if i < actions.shape[0] and stop[FIRST] >= actions.shape[0] and actions[i] >= 0:
+            order[cuda.atomic.add(places, actions[i], 1)] = i
+
+    def advance(
+        tables: Any, states: Any, order: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any,
+        rewards: Any, ended: Any, count: Any, stop: Any,
+    ) -> None:  # fmt: skip
+        """One decision in every match, unless one is refused; lists those whose game ends, and pays them."""
+        k = cuda.grid(1)
+        if k >= states.shape[0]:
+            return
+        i = np.int64(order[k])
+        if stop[FIRST] < states.shape[0]:
+            if stop[FIRST] == i and stop[REFUSED] == 0:
+                stop[REFUSED] = 1
+                stop[TRIED] = actions[i]
+            return
+        s = states[i]
+        if dones[i]:
+            lengths[i] = 0
+        apply(tables[0], s, actions[i], logs[0])
+        lengths[i] += 1
+        over = s.over != 0
+        dones[i] = over
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0.0
+        if over:
+            returns(tables[0], s, rewards[i])
+            games[i] += 1
+            ended[cuda.atomic.add(count, 0, 1)] = i
+
+    def ask(
+        tables: Any, states: Any, actors: Any, choices: Any, counts: Any, masks: Any, count: Any, stop: Any
+    ) -> None:
+        """Who is asked in every match, and the list of what may be answered, as a mask too."""
+        i = np.int64(cuda.grid(1))
+        if i >= states.shape[0] or stop[FIRST] < states.shape[0]:
+            return
+        if i == 0:
+            count[0] = 0  # those whose game had ended are set up
+        s = states[i]
+        listed = choices[i]
+        mask = masks[i]
+        for k in range(counts[i]):
+            mask[listed[k]] = 0
+        actors[i] = lowest(s.actors)
+        counts[i] = legal(tables[0], s, listed)
+        for k in range(counts[i]):
+            mask[listed[k]] = 1
+
+    def see(tables: Any, raw: Any, actors: Any, seen: Any, stop: Any) -> None:
+        """What whoever is asked in a match sees, from a copy that holds nothing else.
+
+        The numbers of 32 matches lie side by side, since 32 threads write them at once.
+        """
+        i = np.int64(cuda.grid(1))
+        if i >= raw.shape[0] or stop[FIRST] < raw.shape[0]:
+            return
+        copied = cuda.local.array(words, np.uint64)
+        for w in range(words):
+            copied[w] = raw[i, w]
+        s = copied.view(state)[0]
+        for stream in range(s.rng.shape[0]):
+            s.rng[stream] = np.uint64(0)
+        hide(tables[0], s, actors[i])
+        observe(tables[0], s, actors[i], seen[i // LANES, :, i % LANES])
+
+    def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None:
+        """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers.
+
+        Both are one long array here, and places in them are counted up, which takes a tenth of the steps.
+        """
+        square = cuda.shared.array(SQUARE, np.float32)
+        if stop[FIRST] < width:
+            return
+        across = (size + LANES - 1) // LANES
+        group = np.int64(cuda.blockIdx.x) // across
+        column = (np.int64(cuda.blockIdx.x) - group * across) * LANES
+        lane = np.int64(cuda.threadIdx.x) & (LANES - 1)
+        first = np.int64(cuda.threadIdx.x) >> LANES_BITS
+        row, end = first, min(LANES, size - column)
+        at, place = np.uint64((group * size + column + row) * LANES + lane), np.uint64(row * BANKS + lane)
+        while row < end:
+            square[place] = seen[at]
+            at += np.uint64(WARPS * LANES)
+            place += np.uint64(WARPS * BANKS)
+            row += WARPS
+        cuda.syncthreads()
+        if column + lane < size:
+            row, end = first, min(LANES, width - group * LANES)
+            at, place = np.uint64((group * LANES + row) * size + column + lane), np.uint64(lane * BANKS + row)
+            step = np.uint64(WARPS * size)
+            while row < end:
+                observations[at] = square[place]
+                at += step
+                place += np.uint64(WARPS)
+                row += WARPS
+
+    def streams(rngs: Any, seed: Any, first: Any) -> None:
+        """A stream of choices for every match."""
+        i = np.int64(cuda.grid(1))
+        if i < rngs.shape[0]:
+            rngs[i] = mix(seed, first + i)
+
+    def choose(choices: Any, counts: Any, rngs: Any, actions: Any) -> None:
+        """A random legal action for every match, from its own stream."""
+        i = np.int64(cuda.grid(1))
+        if i < actions.shape[0]:
+            actions[i] = choices[i, below(rngs, i, np.int64(counts[i]))]
+
+    def play(
+        tables: Any, blanks: Any, options: Any, carried: Any, logs: Any, scores: Any, lengths: Any,
+        seed: Any, limit: Any,
+    ) -> None:  # fmt: skip
+        """Whole random games, those of ``k_batch`` in ``core.kernels``, in a state of the thread's own."""
+        own = cuda.local.array(words, np.uint64)
+        rng = cuda.local.array(1, np.uint64)
+        listed = cuda.local.array(most, np.int16)
+        s = own.view(state)[0]
+        t = tables[0]
+        game = np.int64(cuda.grid(1))
+        while game < lengths.shape[0]:
+            word = mix(seed, game)
+            rng[0] = mix(word, np.int64(choices_stream))
+            for w in range(words):
+                own[w] = blanks[w]
+            s.opt = options[0]
+            seed_streams(s.rng, word)
+            setup(t, s, carried[0])
+            n = 0
+            word = draw(rng, 0)
+            while s.over == 0 and n < limit:
+                action = listed[within(rng, 0, word, legal(t, s, listed))]
+                word = draw(rng, 0)
+                apply(t, s, action, logs[0])
+                n += 1
+            lengths[game] = n if s.over != 0 else -1
+            returns(t, s, scores[game])
+            game += cuda.gridsize(1)
+
+    def pick(
+        tables: Any, states: Any, number: Any, rngs: Any, drawn: Any, actions: Any, count: Any, tally: Any
+    ) -> None:
+        """A random action for every whole game under way."""
+        i = np.int64(cuda.grid(1))
+        if i == 0:
+            count[0] = 0  # the next games are set up
+        if i >= states.shape[0]:
+            return
+        if number[i] < 0:
+            actions[i] = -1
+            return
+        listed = cuda.local.array(most, np.int16)
+        action = np.int64(listed[within(rngs, i, drawn[i], legal(tables[0], states[i], listed))])
+        drawn[i] = draw(rngs, i)
+        actions[i] = action
+        cuda.atomic.add(tally, action, 1)
+
+    def act(
+        tables: Any, states: Any, order: Any, live: Any, actions: Any, number: Any, steps: Any, logs: Any,
+        scores: Any, lengths: Any, ended: Any, count: Any, limit: Any,
+    ) -> None:  # fmt: skip
+        """One decision of every whole game under way; lists those that end, and pays them."""
+        k = cuda.grid(1)
+        if k >= live[0]:
+            return
+        i = np.int64(order[k])
+        s = states[i]
+        apply(tables[0], s, actions[i], logs[0])
+        steps[i] += 1
+        if s.over != 0 or steps[i] >= limit:
+            lengths[number[i]] = steps[i] if s.over != 0 else -1
+            returns(tables[0], s, scores[number[i]])
+            ended[cuda.atomic.add(count, 0, 1)] = i
+
+    def follow(
+        tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, number: Any, rngs: Any,
+        drawn: Any, steps: Any, ended: Any, count: Any, begun: Any, scores: Any, lengths: Any, seed: Any,
+        everyone: Any,
+    ) -> None:  # fmt: skip
+        """Sets up the next games in the place of those that have ended, while there are any."""
+        i = np.int64(cuda.grid(1))
+        if everyone == 0:
+            if i >= count[0]:
+                return
+            i = np.int64(ended[i])
+        if i >= states.shape[0]:
+            return
+        s = states[i]
+        while True:
+            game = np.int64(cuda.atomic.add(begun, 0, 1))
+            if game >= lengths.shape[0]:
+                number[i] = -1
+                return
+            own = mix(seed, game)
+            rngs[i] = mix(own, np.int64(choices_stream))
+            for w in range(words):
+                raw[i, w] = blanks[w]
+            s.opt = options[0]
+            seed_streams(s.rng, own)
+            setup(tables[0], s, carried[0])
+            if s.over == 0:
+                break
+            lengths[game] = 0  # it was over before it began
+            returns(tables[0], s, scores[game])
+        number[i] = game
+        drawn[i] = draw(rngs, i)
+        steps[i] = 0
+
+    def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
+        """Fields of one kind, of every state, as numbers."""
+        at = np.int64(cuda.grid(1))
+        i = at // places.shape[0]
+        k = at % places.shape[0]
+        if i < out.shape[0]:
+            out[i, wanted[k]] = fields[i, places[k]]
+
+    made = (
+        deal,
+        check,
+        heads,
+        sort,
+        advance,
+        ask,
+        see,
+        turn,
+        streams,
+        choose,
+        play,
+        pick,
+        act,
+        follow,
+        gather,
+    )
+    return {kernel.__name__: kernel for kernel in made}
