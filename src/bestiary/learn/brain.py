@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from .network import Network, layers_of
-from .reading import Reading
+from .reading import EVEN, Reading
 
 FORBIDDEN = -1e9
 
@@ -34,12 +34,12 @@ class Reader:
     def split(self, seen: Any) -> tuple[Any, Any]:
         """As ``Reading.split``."""
         width = self.reading.dense
-        dense = torch.zeros((len(seen), width + 1), dtype=self.kind, device=self.device)
+        dense = torch.zeros((len(seen), width + EVEN), dtype=self.kind, device=self.device)
         dense[:, : len(self.plain)] = seen[:, self.plain].to(self.kind)
         held = seen[:, self.few]
         named = torch.where(self.few_of == 1, (held > 0).float(), torch.round(held * self.few_of))
         at = torch.where(named > 0, self.few_first + torch.minimum(named, self.few_of).long(), width)
-        dense.scatter_(1, at, 1.0)  # what names nothing goes to a column too many
+        dense.scatter_(1, at, 1.0)  # what names nothing goes to columns too many
         many = torch.round(seen[:, self.many] * self.many_of) + 1
         names = self.many_row + torch.minimum(many.clamp(min=0), self.many_of + 1).long()
         return dense[:, :width], names.to(torch.int16)
@@ -55,6 +55,7 @@ class Brain:
             for name, w in weights.items()
         }
         self.layers = layers_of(self.weights)
+        self.actions = self.weights["policy.w"].shape[1] if weights else 0
 
     def look(self, dense: Any, names: Any) -> tuple[Any, Any]:
         """A score for every action and the value for the seat, from -1 to 1."""
@@ -67,9 +68,9 @@ class Brain:
             held = torch.relu(torch.addmm(w["in.b"], given, w["in.w"]))
             for k in range(self.layers - 1):
                 held = held + torch.relu(torch.addmm(w[f"mid{k}.b"], held, w[f"mid{k}.w"]))
-            scores = torch.addmm(w["policy.b"], held, w["policy.w"])
+            scores = held @ torch.nn.functional.pad(w["policy.w"], (0, -self.actions % EVEN))
             values = torch.addmm(w["value.b"], held, w["value.w"])
-        return scores.float(), torch.tanh(values.float())[:, 0]
+        return scores[:, : self.actions].float() + w["policy.b"], torch.tanh(values.float())[:, 0]
 
     def chances(self, dense: Any, names: Any, masks: Any) -> tuple[Any, Any]:
         """The logarithm of how likely each action is, and the value."""
@@ -84,7 +85,7 @@ class Brain:
         """The same as it is now; it does not learn."""
         made = Brain({}, self.device)
         made.weights = {name: w.detach().clone() for name, w in self.weights.items()}
-        made.layers = self.layers
+        made.layers, made.actions = self.layers, self.actions
         return made
 
     def follow(self, other: Brain, share: float) -> None:

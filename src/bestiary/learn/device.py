@@ -58,14 +58,11 @@ class DeviceRows:
         self._actions = torch.zeros(width, dtype=torch.int64, device="cuda")
         shared = (self._actions, self.observations, self.masks, self.actors, self.rewards, self.dones)
         self._shared = tuple(cuda.as_cuda_array(tensor) for tensor in shared)
-        # one stream for both, so that neither has to wait for the other by hand
-        self._stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)
+        # Both libraries work in the device's default stream, so that neither has to wait by hand.
         self._run(self._begin, np.uint64(seed))
 
     def _run(self, kernel: Any, seed: Any) -> None:
-        kernel[self._blocks, THREADS, self._stream](
-            *self._fixed, self._states, self._seeds, seed, *self._shared
-        )
+        kernel[self._blocks, THREADS](*self._fixed, self._states, self._seeds, seed, *self._shared)
 
     def step(self, actions: Any) -> None:
         """Plays one action in every match, all of them legal; a match that ends begins anew."""

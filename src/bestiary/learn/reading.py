@@ -19,6 +19,7 @@ Floats = NDArray[np.float32]
 Whole = NDArray[np.int64]
 
 FEW = 24  # names of at most so many things have an input for each
+EVEN = 8  # matrices whose sizes are multiples of this are multiplied fastest
 VECTOR = 16  # numbers of what stands for a name of many
 
 
@@ -35,8 +36,8 @@ class Reading:
 
     @property
     def dense(self) -> int:
-        """Inputs before the vectors: amounts, and one for each thing that a name of few may mean."""
-        return len(self.plain) + int(self.few_of.sum())
+        """Inputs before the vectors: amounts, one for each thing that a name of few may mean, some spare."""
+        return -(-(len(self.plain) + int(self.few_of.sum())) // EVEN) * EVEN
 
     @property
     def rows(self) -> int:

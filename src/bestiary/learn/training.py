@@ -91,7 +91,8 @@ class Training:
         read, weights = self._resumed(resume) if resume else self._begun()
         self.reader, self.brain = Reader(read, plan.device), Brain(weights, plan.device)
         self.mean = self.brain.copy()
-        self.optimiser = torch.optim.Adam(list(self.brain.weights.values()), lr=plan.method.rate, eps=1e-5)
+        weights_ = list(self.brain.weights.values())
+        self.optimiser = torch.optim.Adam(weights_, plan.method.rate, eps=1e-5, fused=plan.device == "cuda")
         self.rollout = Rollout(self.rows, self.reader, plan.steps)
         self.against = player(against, plan.device) if against else None
         self.sides = league(plan.width, self.rows.seats, 1.0 if against else plan.league, plan.device)
