@@ -140,8 +140,11 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
 
 def _learned(name: str, game: Game, content: Content | None) -> Agent:
     """An agent that plays by the network of the game."""
-    from bestiary.learn.agent import Net
+    from bestiary.learn.agent import Net, NetSearch
 
+    found = NET_NAME.fullmatch(name)
+    if found and found[1]:
+        return NetSearch(game, content, int(found[1]))
     made = Net(game, content)
     made.name = name
     return made
