@@ -24,7 +24,8 @@ NAME = "arena"
 def run(
     game: GameName,
     agents: Annotated[
-        list[str], typer.Argument(metavar="AGENT...", help="Such as random greedy mcts:200 mcts:0.1s adept.")
+        list[str],
+        typer.Argument(metavar="AGENT...", help="Such as random mcts:200 mcts:0.1s net adept."),
     ],
     games: Annotated[
         int, typer.Option("--games", "-n", help="Games of each pair; rounded up to whole deals.")

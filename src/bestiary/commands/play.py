@@ -36,7 +36,7 @@ def run(
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option("--against", metavar="AGENT", help="Such as novice, adept, master or mcts:2000."),
+        typer.Option("--against", metavar="AGENT", help="Such as novice, master, grandmaster or mcts:2000."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Deals the same cards again.")] = None,
     resume: Annotated[

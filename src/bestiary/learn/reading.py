@@ -69,11 +69,11 @@ class Reading:
         dense = np.zeros((len(seen), self.dense), np.float32)
         dense[:, : len(self.plain)] = seen[:, self.plain]
         held = seen[:, self.few]
-        named = np.where(self.few_of == 1, held > 0, np.rint(held * self.few_of)).astype(np.int64)
+        named = np.where(self.few_of == 1, held > 0, np.rint(held * np.float32(self.few_of))).astype(np.int64)
         row, column = np.nonzero(named > 0)
         thing = np.minimum(named[row, column], self.few_of[column]) - 1
         dense[row, self.first[column] + thing] = 1.0
-        many = np.rint(seen[:, self.many] * self.many_of).astype(np.int64) + 1
+        many = np.rint(seen[:, self.many] * np.float32(self.many_of)).astype(np.int64) + 1
         return dense, self.many_row + np.clip(many, 0, self.many_of + 1)
 
 

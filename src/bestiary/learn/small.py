@@ -22,7 +22,7 @@ from bestiary.envs import VectorEnv
 
 from . import beginning
 from .network import FORMAT, Network, layout_of
-from .reading import VECTOR, Floats, Reading, Whole, reading
+from .reading import VECTOR, Floats, Whole, reading
 
 FORBIDDEN = np.float32(-1e9)
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-5  # of Adam
@@ -46,7 +46,7 @@ class SmallMethod:
 class Passed:
     """A batch on its way through the layers, with all that the way back needs."""
 
-    def __init__(self, weights: Mapping[str, Floats], network: Reading, dense: Floats, names: Whole) -> None:
+    def __init__(self, weights: Mapping[str, Floats], dense: Floats, names: Whole) -> None:
         self.w, self.names = weights, names
         self.given = dense
         if names.shape[1]:
@@ -164,7 +164,7 @@ class Small:
         rewards, dones = np.empty((steps, width, 2), np.float32), np.empty((steps, width), np.bool_)
         for t in range(steps + 1):
             seen[t], masks[t], actors[t] = env.observations, env.masks, env.actors
-            passed = Passed(self.weights, self.reading, *self.reading.split(seen[t]))
+            passed = Passed(self.weights, *self.reading.split(seen[t]))
             values[t] = passed.values
             if t == steps:
                 break
@@ -189,7 +189,7 @@ class Small:
     ) -> float:
         """One step down the gradient of what is to be small."""
         method, size = self.method, np.float32(len(at))
-        passed = Passed(self.weights, self.reading, *self.reading.split(played["seen"][at]))
+        passed = Passed(self.weights, *self.reading.split(played["seen"][at]))
         logs = passed.chances(played["masks"][at])
         shares = np.exp(logs)
         actions = played["actions"][at]

@@ -7,7 +7,7 @@ import threading
 from typing import Any
 
 from ..agents import make_agent, outside
-from ..agents.base import LEVELS
+from ..agents.base import levels
 from ..core import starting
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
@@ -95,7 +95,7 @@ def summary(game: Game, strength: float) -> GameFacts:
         players=list(game.players),
         finished=game.finished,
         strength=strength,
-        levels=[*LEVELS, *outside()],
+        levels=[*levels(game), *outside()],
         options=[option_facts(option) for option in game.options.all.values()],
         presets={name: preset_facts(game, preset) for name, preset in game.presets.items()},
         characters=list(game.characters),

@@ -16,7 +16,7 @@ from .store.schema import NEWS
 from .tables.live import Live
 from .tables.log import Line
 from .tables.registry import Registry
-from .tables.seating import BOTS
+from .tables.seating import BOTS, LEARNED, refuse_learned
 from .tables.showing import SPECTATOR
 from .tables.table import Table
 from .tables.telling import told
@@ -99,6 +99,8 @@ class Replays:
             raise Refused(live.frozen, 409)
         if kind not in BOTS:
             raise Refused(f"A machine is one of {', '.join(BOTS)}.", 422, field="kind")
+        if kind == LEARNED:
+            refuse_learned(live.match.game, len(live.seats))
         if not 0 <= seat < len(live.seats):
             raise missing("seat")
         match = await self._up_to(table, eyes, version)

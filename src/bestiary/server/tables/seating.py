@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ...agents import outside
-from ...agents.base import LEVELS
+from ...agents.base import LEARNED, LEVELS, levels
 from ...core.errors import BestiaryError
 from ...core.game import Game
+from ...learn.network import known
 from ..accounts import clean_name, hashed, new_token
 from ..errors import Refused
 from .live import OPEN, Seat
 from .log import PERSON
 
-BOTS = (*LEVELS, "random", "greedy", *outside())
+BOTS = (*LEVELS, LEARNED, "random", "greedy", *outside())
 ME = "me"
 
 
@@ -31,7 +32,20 @@ def settle(
     chosen = seats or [{"kind": ME}, *[{"kind": LEVELS[0]}] * (count - 1)]
     if len(chosen) != count:
         raise Refused(f"There are {count} seats, not {len(chosen)}.", 422, field="seats")
+    if any(seat.get("kind") == LEARNED for seat in chosen):
+        refuse_learned(game, count)
     return settled, chosen
+
+
+def refuse_learned(game: Game, seats: int) -> None:
+    """Refuses a machine that has not learned this game, or not for so many."""
+    network = known(game)
+    if network is None:
+        raise Refused(f"{game.title} has no {LEARNED} yet.", 422, field="seats")
+    try:
+        network.refuse_seats(game, seats)
+    except BestiaryError as problem:
+        raise Refused(str(problem), 422, field="seats") from None
 
 
 def settled_settings(
@@ -50,8 +64,9 @@ def settled_settings(
         raise Refused("A rated table is for two who play against each other.", 422, field="rated")
     if person is None:
         raise Refused("Log in to open a rated table.", 403, field="rated")
-    if any(seat.machine and seat.kind not in LEVELS for seat in seats):
-        raise Refused(f"A machine at a rated table is one of {', '.join(LEVELS)}.", 422, field="seats")
+    rated = levels(game)
+    if any(seat.machine and seat.kind not in rated for seat in seats):
+        raise Refused(f"A machine at a rated table is one of {', '.join(rated)}.", 422, field="seats")
     if isinstance(watched, dict):
         raise Refused("Spectators of a rated table see what is public.", 422, field="spectators")
     if (settings.get("clock") or {}).get("kind", "none") == "none":
