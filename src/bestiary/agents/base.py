@@ -56,6 +56,10 @@ class Agent(ABC):
         """What the agent thinks of every legal action, best first; agents without an opinion: none."""
         return []
 
+    def glance(self, seen: Records, seat: int, seed: int) -> tuple[int, float] | None:
+        """What ``choose`` says, and what the seat expects, from 0 to 1; None: only opinions tell."""
+        return None
+
 
 def is_agent(name: str) -> bool:
     """Whether this is the name of an agent; nothing from outside is imported for it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -153,6 +153,16 @@ def check(path: Path, header: Mapping[str, Any], game: Game) -> None:
 def at_home(game: Game) -> Path:
     """Where a game keeps its network."""
     return game.room / FILE
+
+
+def digest(game: Game, agents: Iterable[str]) -> dict[str, str]:
+    """Which network plays, where one of these agents plays by one: for whoever keeps results."""
+    from bestiary.agents.base import is_learned
+
+    path = at_home(game)
+    if not any(map(is_learned, agents)) or not path.is_file():
+        return {}
+    return {"network": hashlib.sha256(path.read_bytes()).hexdigest()[:12]}
 
 
 def known(game: Game) -> Network | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import sqlalchemy as sa
 
+from ..agents.base import LEARNED
 from ..core import saves
 from ..core.match import SUBSTITUTE, Entry, Match
 from .errors import Refused, missing
@@ -16,7 +17,7 @@ from .store.schema import NEWS
 from .tables.live import Live
 from .tables.log import Line
 from .tables.registry import Registry
-from .tables.seating import BOTS, LEARNED, refuse_learned
+from .tables.seating import BOTS, refuse_learned
 from .tables.showing import SPECTATOR
 from .tables.table import Table
 from .tables.telling import told

@@ -21,6 +21,7 @@ from ... import agents
 from ...agents.plugins import sources
 from ...core.errors import SaveError
 from ...core.jit import fingerprint
+from ...learn.network import digest
 from .study import Plan
 from .tables import NAMES, Frames
 
@@ -46,6 +47,7 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         "cards": plan.content.fingerprint,
         "code": fingerprint(game.room, *code),
         "agents": list(plan.agents),
+        **digest(game, plan.agents),
         "labels": list(plan.labels),
         "forbid": list(study.forbid),
         "options": dict(game.settle(study.options)),
