@@ -68,7 +68,7 @@ class Numbers:
             self._parts.append((name, kind.base, offset, count))
             at += count
         self.size = at
-        self._plan = self._gather()
+        self.plan = self._gather()
 
     def _gather(self) -> list[tuple[np.dtype[Any], Any, Any]]:
         """For every kind of number: where they lie in the record, and where they go."""
@@ -85,7 +85,7 @@ class Numbers:
         """The numbers of many states, a row each."""
         raw = np.ascontiguousarray(states).view(np.uint8).reshape(len(states), self.kind.itemsize)
         made = np.empty((len(states), self.size), np.float32) if out is None else out
-        for base, places, wanted in self._plan:
+        for base, places, wanted in self.plan:
             made[:, wanted] = raw.view(base)[:, places]
         return made
 

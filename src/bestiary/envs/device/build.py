@@ -1,0 +1,166 @@
+"""From Python functions and rules to code for a GPU, kept on disk beside what is compiled for the CPU."""
+
+# Numba's insides have no types.
+# mypy: disable-error-code="no-untyped-call, attr-defined, import-untyped, import-not-found"
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bestiary.core import events, jit
+from bestiary.core.errors import BestiaryError
+
+from ...extras import MissingExtra
+
+LOG = logging.getLogger(__name__)  # how long it takes, for who waits for it
+ENTRY = re.compile(r"\.entry\s+(\S+?)\(")
+LARGE = 300  # instructions of LLVM of a rule that is better called than copied
+Argument = tuple[np.dtype[Any], int] | None  # kind and axes of an array, or nothing for a whole number
+
+
+class Code(NamedTuple):
+    """A kernel for one kind of GPU."""
+
+    name: str
+    binary: bytes
+
+
+def built(
+    kernel: Callable[..., None],
+    arguments: Sequence[Argument],
+    capability: tuple[int, int],
+    folder: Path,
+) -> Code:
+    """The code of a kernel, from the disk where it has been built before."""
+    kinds = " ".join("word" if one is None else f"{one[0].descr}{one[1]}" for one in arguments)
+    digest = hashlib.sha256(kinds.encode()).hexdigest()[:16]
+    place = folder / f"{kernel.__name__}-sm{capability[0]}{capability[1]}-{digest}.cubin"
+    try:
+        name, _, binary = place.read_bytes().partition(b"\n")
+        return Code(name.decode(), binary)
+    except OSError:
+        pass
+    code = _build(kernel, arguments, capability)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        part = place.with_suffix(f".{os.getpid()}")
+        part.write_bytes(code.name.encode() + b"\n" + code.binary)
+        part.replace(place)
+    except OSError:  # a cache that cannot be written is no reason to stop
+        pass
+    return code
+
+
+def _build(kernel: Callable[..., None], arguments: Sequence[Argument], capability: tuple[int, int]) -> Code:
+    if jit.INTERPRETED:
+        raise BestiaryError('device="cuda" needs compiled rules; NUMBA_DISABLE_JIT is set.')
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # NumPy 2.5 dropped it; numba-cuda 0.30 still asks for it
+    try:
+        from numba.cuda import types
+        from numba.cuda.compiler import _compile_pyfunc_with_fixup
+        from numba.cuda.np.numpy_support import from_dtype
+    except ImportError as problem:
+        raise MissingExtra('VectorEnv(device="cuda")', "gpu", problem.name) from None
+    _prepare()
+    began = time.perf_counter()
+    signature = tuple(
+        types.int64 if one is None else types.Array(from_dtype(one[0]), one[1], "C") for one in arguments
+    )
+    with _for_kind(capability):
+        library, _ = _compile_pyfunc_with_fixup(
+            kernel, types.void(*signature), device=False, abi="numba", cc=capability
+        )
+    library._nvvm_options["fma"] = 0  # numbers are rounded as on a CPU
+    _keep_calls(library)
+    typed = time.perf_counter()
+    text = "\n".join(library.get_asm_strs(cc=capability))
+    translated = time.perf_counter()
+    entry = ENTRY.search(text)
+    if entry is None:
+        raise BestiaryError(f"The compiler made no kernel of {kernel.__name__}.")
+    binary = assembled(text, capability)
+    ended = time.perf_counter()
+    LOG.info(
+        "%s: %.1f s typed and lowered, %.1f s optimised, %.1f s assembled, %d kB of PTX, %d kB of code",
+        kernel.__name__, typed - began, translated - typed, ended - translated,
+        len(text) // 1000, len(binary) // 1000,
+    )  # fmt: skip
+    return Code(entry.group(1), binary)
+
+
+@contextmanager
+def _for_kind(capability: tuple[int, int]) -> Iterator[None]:
+    """Numba asks the GPU at hand for what kind of it a rule is built; here that is known."""
+    from numba.cuda import dispatcher
+
+    asked = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = asked
+
+
+def _keep_calls(library: Any) -> None:
+    """Large rules that are called from several places stay functions.
+
+    The compiler would copy every rule into every place that calls it: megabytes of code for a large game,
+    which take minutes to build and overrun the instruction cache.
+    """
+    rules, calls = [], Counter[str]()
+    for module in library.modules:
+        for rule in module.functions:
+            steps = [step for block in rule.blocks for step in block.instructions]
+            calls.update(step.callee.name for step in steps if step.opname == "call")
+            if len(steps) > LARGE and "alwaysinline" not in rule.attributes:
+                rules.append(rule)
+    for rule in rules:
+        if calls[rule.name] > 1:
+            rule.attributes.add("noinline")
+
+
+def _prepare() -> None:
+    """Rules for a device; events, which nobody reads there, are left out."""
+    from numba.cuda.dispatcher import CUDADispatcher
+
+    emit: Any = events.emit
+    if not hasattr(emit, jit.DEVICE):
+        made = CUDADispatcher(_nothing, {"device": True, "debug": False, "opt": True})
+        setattr(emit, jit.DEVICE, jit.widening(made))
+    jit.on_device()
+
+
+def _nothing(log: Any, kind: Any, see: Any, know: Any, a: Any, b: Any, c: Any, d: Any) -> None:
+    """What is reported where nobody keeps a log."""
+
+
+def assembled(text: str, capability: tuple[int, int]) -> bytes:
+    """Machine code from PTX."""
+    try:
+        from cuda.bindings import nvjitlink
+    except ImportError as problem:
+        raise MissingExtra('VectorEnv(device="cuda")', "gpu", problem.name) from None
+    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3"]
+    handle = nvjitlink.create(len(options), options)
+    try:
+        code = text.encode()
+        nvjitlink.add_data(handle, nvjitlink.InputType.PTX, code, len(code), "kernel")
+        nvjitlink.complete(handle)
+        binary = bytearray(nvjitlink.get_linked_cubin_size(handle))
+        nvjitlink.get_linked_cubin(handle, binary)
+    finally:
+        nvjitlink.destroy(handle)
+    return bytes(binary)

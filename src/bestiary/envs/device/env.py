@@ -1,0 +1,286 @@
+"""``VectorEnv`` on a GPU: the same matches, step by step, in arrays that never leave its memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bestiary.core import jit
+from bestiary.core.cards import Content
+from bestiary.core.driver import KERNELS, Engine, compiled
+from bestiary.core.errors import BestiaryError
+from bestiary.core.game import Game
+from bestiary.core.plain import Copy, entered
+from bestiary.core.record import records
+
+from ..features import Numbers
+from ..matches import ARRAYS
+from ..table import refusal
+from ..vector import Step, VectorEnv
+from .build import Argument, built
+from .gpu import Array, Gpu, Kernel, Launch, gpu
+
+LOOPS = Path(__file__).with_name("device_loops.py")
+LOOK = ("sort", "ask", "mask", "see", "turn")  # the kernels that show where matches stand
+STEP = ("judge", "advance", "deal", *LOOK)  # those of a step
+THREADS = 128  # in a block
+LANES = 32  # threads of a warp
+WORD = np.dtype(np.uint64)
+PHASES = 128  # more than any game has
+SEED, EVERYONE = 13, 15  # arguments of ``deal``
+
+
+class Kernels:
+    """The kernels of one game for one GPU, each built, or loaded from the disk, when it is first used."""
+
+    def __init__(self, game: Game, device: Gpu) -> None:
+        bound = compiled(game, LOOPS, KERNELS)
+        self._functions = bound.kernels(game.state, game.limits.legal, compiled(game).CHOICES)
+        self._folder = jit.cache_folder(game.room, LOOPS, *bound.__sources__)
+        self._device = device
+        self._loaded: dict[Any, Kernel] = {}
+
+    def on(self, name: str, *arguments: Array | int) -> Launch:
+        """A kernel with its arguments."""
+        kinds: list[Argument] = [
+            None if isinstance(one, int) else (one.dtype, len(one.shape)) for one in arguments
+        ]
+        key = name, tuple(kinds)
+        if key not in self._loaded:
+            code = built(self._functions[name], kinds, self._device.capability, self._folder)
+            self._loaded[key] = self._device.load(code.binary, code.name)
+        return self._loaded[key].on(*arguments)
+
+
+def kernels(game: Game, device: Gpu) -> Kernels:
+    """The kernels of a game, the same for every environment of it."""
+    known: dict[int, Kernels] = game.__dict__.setdefault("_kernels_on_gpu", {})
+    if device.number not in known:
+        known[device.number] = Kernels(game, device)
+    return known[device.number]
+
+
+class CudaVectorEnv(VectorEnv):
+    """Many matches of a game, side by side on a GPU: what ``VectorEnv(..., device="cuda")`` makes.
+
+    Everything is as on the CPU, but that all arrays are on the GPU: ``torch.from_dlpack(env.observations)``
+    and the like see them without a copy, ``.numpy()`` copies one to the CPU. Beside them there is the list
+    of what may be chosen: in ``choices`` the first ``counts`` numbers of a row.
+
+    ``step`` takes 64-bit actions that are on the GPU as they are, from any library or in ``env.actions``,
+    and waits for the GPU to know whether one is illegal. ``step(actions, wait=False)`` does not wait: an
+    illegal action then stops the environment, which plays no more, and the next call that waits (``step``,
+    ``wait``) refuses it. All is done in the stream ``env.stream``, the default one unless another is set.
+    """
+
+    # arrays of the GPU, in the place of NumPy's
+    states: Any
+    seeds: Any
+    games: Any
+    lengths: Any
+    observations: Any
+    masks: Any
+    _rewards: Any
+    actors: Any
+    dones: Any
+
+    def _allot(self) -> None:
+        if jit.INTERPRETED:
+            raise BestiaryError('device="cuda" needs compiled rules, and NUMBA_DISABLE_JIT is set.')
+        game, width = self.game, self.width
+        self.gpu = gpu()
+        kinds: dict[str, tuple[Any, Any]] = {
+            "states": (width, game.state),
+            "seeds": (width, np.uint64),
+            "games": (width, np.int64),
+            "lengths": (width, np.int64),
+            "observations": ((width, game.observed), np.float32),
+            "masks": ((width, len(game.actions)), np.int8),
+            "_rewards": ((width, max(game.players)), np.float64),
+            "actors": (width, np.int64),
+            "dones": (width, np.bool_),
+        }
+        self.__dict__.update({name: self.gpu.zeros(*kind) for name, kind in kinds.items()})
+
+    def _furnish(self, content: Content | None) -> None:
+        game, width, device = self.game, self.width, self.gpu
+        self.engine = Engine(game, content)
+        self.stream = 0
+        self.choices = device.zeros((width, game.limits.legal), np.int16)
+        self.counts = device.zeros(width, np.int32)
+        self.actions = device.zeros(width, np.int64)  # for whoever has none of their own
+        self._stop = device.empty(3, np.int64)
+        self._most = device.zeros(1, np.int64)
+        self._numbers = Numbers(game)
+        self._go_on()
+        self._bind()
+
+    def _bind(self) -> None:
+        """The kernels, with the arrays that they work on."""
+        game, width, device = self.game, self.width, self.gpu
+        encoded = [game.options.encode(each) for each in self.options]
+        turns = [np.asarray(encoded[(self.first + i) % len(encoded)])[0] for i in range(len(encoded))]
+        options = np.resize(np.array(turns, encoded[0].dtype), width)
+        blank = np.ascontiguousarray(np.asarray(game.blank)).view(WORD)
+        self._raw = self.states.viewed(WORD, (width, game.state.itemsize // WORD.itemsize))
+        tables = device.array(self.engine.tables)
+        carried, logs = device.array(records(game.carried)), device.array(records(game.log))
+        ended, count = device.zeros(width, np.int64), device.zeros(1, np.int64)
+        tally, filled = device.zeros(PHASES, np.int64), device.zeros(PHASES, np.int64)
+        order = device.array(np.arange(width, dtype=np.int32))
+        groups = (width + LANES - 1) // LANES
+        seen = device.empty((groups, game.observed, LANES), np.float32)
+        squares = groups * ((game.observed + LANES - 1) // LANES)
+        self._threads = {"mask": width * LANES, "turn": squares * THREADS}
+        stop = self._stop
+        self._rngs = device.zeros(width, np.uint64)
+        on = self._kernel
+        self._parts: dict[str, Launch] = {}
+        self._parts["deal"] = on(
+            "deal", tables, device.array(blank), device.array(options), carried, self.states, self._raw,
+            self.seeds, self.games, self.lengths, ended, count, tally, self._most, 0, self.first, 0,
+        )  # fmt: skip
+        self._parts["judge"] = on("check", self.actions, self.choices, self.counts, stop)
+        self._parts["advance"] = on(
+            "advance", tables, self.states, order, self.actions, logs, self.lengths, self.games, self.dones,
+            self._rewards, ended, count, tally, stop,
+        )  # fmt: skip
+        self._parts["sort"] = on("sort", self.states, tally, filled, order, stop)
+        self._parts["ask"] = on(
+            "ask", tables, self.states, order, self.actors, self.choices, self.counts, count, tally, filled,
+            stop,
+        )  # fmt: skip
+        self._parts["mask"] = on("mask", self.choices, self.counts, self.masks, stop)
+        self._parts["see"] = on("see", tables, self._raw, order, self.actors, seen, stop)
+        self._parts["turn"] = on("turn", seen, order, self.observations, stop)
+
+    def _kernel(self, name: str, *arguments: Array | int) -> Launch:
+        return kernels(self.game, self.gpu).on(name, *arguments)
+
+    def _launch(self, launch: Launch, threads: int) -> None:
+        launch((threads + THREADS - 1) // THREADS, THREADS, self.stream)
+
+    def _run(self, *parts: str) -> None:
+        """Asks for some parts of a step, in this order."""
+        for part in parts:
+            self._launch(self._parts[part], self._threads.get(part, self.width))
+
+    @property
+    def seats(self) -> int:
+        """The most seats that a match has."""
+        return self._seats
+
+    @property
+    def rewards(self) -> Any:
+        """The payoff of every seat, where a game has just ended."""
+        return self._rewards.columns(self._seats)
+
+    # ---- play --------------------------------------------------------------------------------
+
+    def _begin_all(self) -> None:
+        self.gpu.use()
+        self.gpu.wait(self.stream)
+        self._go_on()
+        self._rewards.clear()
+        self.dones.clear()
+        self._most.clear()
+        self.gpu.wait()
+        deal = self._parts["deal"]
+        deal.number(SEED, self.seed)
+        deal.number(EVERYONE, 1)
+        self._run("deal", *LOOK)
+        deal.number(EVERYONE, 0)
+        self.gpu.wait(self.stream)
+        self._seats = int(self._most.numpy()[0])
+
+    def step(self, actions: Any, wait: bool = True) -> Step:
+        """Plays one action in every match; where one is illegal, refuses all and plays none."""
+        self.gpu.use()
+        address = self._taken(actions)
+        self._parts["judge"].address(0, address)
+        self._parts["advance"].address(3, address)
+        self._run(*STEP)
+        if wait:
+            self.wait()
+        return self.now()
+
+    def wait(self) -> None:
+        """Waits until all steps are done, and refuses an illegal action if there was one."""
+        self.gpu.use()
+        self.gpu.wait(self.stream)
+        match, refused, action = self._stop.numpy().tolist()
+        if refused:
+            self._go_on()
+            raise refusal(self.game, self._broken(match, action), f"{action} in match {match}")
+
+    def _go_on(self) -> None:
+        """Nothing is refused."""
+        self._stop.put([self.width, 0, 0])
+
+    def _broken(self, i: int, action: int) -> int:
+        """The rule against an action; Python says it, since nobody waits for a refusal to be compiled."""
+        if not 0 <= action < len(self.game.actions):
+            return -1
+        why = entered(Copy().rule(self.game.rules.why))
+        return int(why(self.engine.tables[0], self.states.row(i).numpy()[0], action))
+
+    def _taken(self, actions: Any) -> int:
+        """Where actions are on the GPU: in their own place, if they are there already."""
+        held = getattr(actions, "__cuda_array_interface__", None)
+        given: Any = np.asarray(actions) if held is None else actions
+        shape = given.shape if held is None else tuple(held["shape"])
+        kind = given.dtype if held is None else np.dtype(held["typestr"])
+        if shape != (self.width,) or kind.kind not in "iu":
+            raise BestiaryError(f"{self.width} whole numbers are needed, an action for every match.")
+        if held is not None:
+            if kind == np.int64 and held.get("strides") in (None, (kind.itemsize,)):
+                self._held = actions  # until the next step
+                return int(held["data"][0])
+            given = np.asarray(actions.numpy() if isinstance(actions, Array) else actions.cpu())
+        self.gpu.wait(self.stream)  # which may still be reading what was here
+        self.actions.put(np.asarray(given, np.int64))
+        self.gpu.wait()
+        return self.actions.address
+
+    def sample(self, seed: int = 0) -> Any:
+        """A random legal action for every match, in ``env.actions``; the same for the same seed."""
+        self._launch(self._kernel("streams", self._rngs, seed, self.first), self.width)
+        self.choose(self._rngs, self.actions)
+        return self.actions
+
+    def choose(self, rngs: Any, actions: Any) -> None:
+        """Writes a random legal action for every match, each from its own word of ``rngs``."""
+        self._launch(self._kernel("choose", self.choices, self.counts, rngs, actions), self.width)
+
+    def state(self) -> Any:
+        """The true states as numbers, a row each, for critics; ``state_layout`` names them."""
+        out = self.gpu.zeros((self.width, self._numbers.size), np.float32)
+        for base, places, wanted in self._numbers.plan:
+            fields = self.states.viewed(base, (self.width, self.game.state.itemsize // base.itemsize))
+            found, put = self.gpu.array(places), self.gpu.array(wanted)
+            self._launch(self._kernel("gather", fields, found, put, out), self.width * len(places))
+            self.gpu.wait(self.stream)
+        return out
+
+    # ---- copies ------------------------------------------------------------------------------
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> VectorEnv:
+        self.wait()
+        made = CudaVectorEnv.__new__(type(self), device="cuda")
+        arrays = {name: getattr(self, name).copy() for name in ARRAYS}
+        made._take({**self._kept(), "arrays": arrays}, self.game, self.engine.content)
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        self.wait()
+        return {**self._kept(), "arrays": {name: getattr(self, name).numpy() for name in ARRAYS}}
+
+    def _take(self, data: dict[str, Any], game: Game, content: Content) -> None:
+        self.gpu = gpu()
+        arrays = data["arrays"].items()
+        held = {name: one if isinstance(one, Array) else self.gpu.array(one) for name, one in arrays}
+        super()._take({**data, "arrays": held}, game, content)
+        self._run("ask")  # in any order
+        self._seats = int(self.states.numpy()["seats"].max())
