@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 import torch
+from torch.utils.dlpack import from_dlpack
 
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
@@ -48,6 +49,24 @@ class HostRows:
         self.env.step(actions.numpy())
 
 
+class DeviceRows:
+    """``VectorEnv`` on a GPU, whose arrays PyTorch sees without a copy."""
+
+    def __init__(self, game: Game, width: int, options: Sequence[dict[str, Any]], seed: int) -> None:
+        self.env = VectorEnv(game, width, list(options), device="cuda")
+        self.env.reset(seed=seed)
+        self.width, self.seats, self.payoff = width, self.env.seats, game.payoff
+        held: Any = self.env
+        self.observations, self.masks = from_dlpack(held.observations), from_dlpack(held.masks)
+        self.actors, self.dones = from_dlpack(held.actors), from_dlpack(held.dones)
+        self.rewards = from_dlpack(held._rewards)
+
+    def step(self, actions: Any) -> None:
+        """Plays one action in every match, all of them legal; nobody waits for the card."""
+        self._actions = actions.contiguous()  # kept until they are played
+        self.env.step(self._actions, wait=False)  # type: ignore[call-arg]
+
+
 def rows(
     game: Game, width: int, options: Sequence[dict[str, Any]], seed: int, device: str, threads: int = 1
 ) -> Rows:
@@ -58,6 +77,4 @@ def rows(
         raise BestiaryError(f"Games are learned on cpu or cuda, not on {device}.")
     if not torch.cuda.is_available():
         raise BestiaryError("There is no GPU that PyTorch can use here; --device cpu learns without.")
-    from .device import DeviceRows
-
     return DeviceRows(game, width, options, seed)

@@ -147,8 +147,13 @@ class Training:
             pick = int(torch.randint(len(self.earlier), (), generator=self.luck, device=self.plan.device))
             rival = self.reader, self.earlier[pick]
         sides = self.sides if rival else torch.full_like(self.sides, -1)
+        began = time.monotonic()
         self.rollout.collect(self.brain, self.luck, self.plan.method.trace, rival, sides)
+        if self.plan.device == "cuda":
+            torch.cuda.synchronize()
+        played = time.monotonic()
         found = self.rollout.learn(self.brain, self.optimiser, self.plan.method, done, self.luck)
+        found |= {"playing": played - began, "learning": time.monotonic() - played}
         self.mean.follow(self.brain, max(AVERAGED, 1 / (2 + self.course.updates)))
         if self.plan.league and self.course.updates % self.plan.earlier == 0:
             self.earlier = [*self.earlier[-7:], self.mean.copy()]
