@@ -149,3 +149,12 @@ def test_every_network_that_is_shipped_fits_its_game() -> None:
             made = make_agent("net", game)
             assert made.network.header["cards"] == game.content().fingerprint  # type: ignore[attr-defined]
             assert made.network.header["command"].startswith(f"bestiary train {slug}")  # type: ignore[attr-defined]
+
+
+def test_commands_refuse_in_a_line_who_has_learned_nothing(bestiary: Any) -> None:
+    for words in (
+        ("arena", "leduc", "net", "random"),
+        ("play", "leduc", "--plain", "--against", "grandmaster"),
+    ):
+        code, _, line = bestiary(*words)
+        assert code == 2 and "Leduc has no network: bestiary train leduc" in line

@@ -15,6 +15,7 @@ from ..core.game import Game
 from ..core.options import Option, Preset
 from ..core.registry import load, names
 from ..guide import guide_of
+from ..learn.network import known
 from .errors import missing
 from .web.replies import GameFacts, Rule
 from .web.replies import Option as Shown
@@ -70,7 +71,7 @@ class Catalog:
         engine = Engine(game)
         start = engine.start()
         asked = engine.actors(start)[0]
-        for kind in ("greedy", "mcts:1"):
+        for kind in ("greedy", "mcts:1", *(["net"] if known(game) else [])):
             make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
 
     def strength(self, slug: str) -> float:
