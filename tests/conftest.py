@@ -8,6 +8,7 @@ from typing import Any
 
 if not os.environ.get("NUMBA_DISABLE_JIT"):
     os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # tests run side by side, and matrices are small
 os.environ.setdefault("BESTIARY_START", "compiled")  # what is tested is compiled, but where a test says so
 
 import numpy as np

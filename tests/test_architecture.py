@@ -31,7 +31,7 @@ AT_HOME = {  # the module of a room that holds each function of the contract, an
 }
 MAY_LACK = {"evaluate", "suggest", "clash"}
 MOST_PARAMETERS = 8  # of a loop that is bound to every game
-ABOVE_A_GAME = ("agents", "run", "lab", "envs", "server", "terminal", "testing", "cli")
+ABOVE_A_GAME = ("agents", "learn", "run", "lab", "envs", "server", "terminal", "testing", "cli")
 LONGEST = 420  # lines of a source file that is still read in one sitting
 
 
@@ -67,8 +67,8 @@ def test_a_game_knows_only_the_core_and_itself(room: Path) -> None:
             assert other == room or not reaches(path, f"bestiary.games.{other.name}"), path.name
 
 
-@pytest.mark.parametrize("package", ["envs", "server"])
-def test_environments_and_server_meet_games_only_through_the_contract(package: str) -> None:
+@pytest.mark.parametrize("package", ["envs", "learn", "server"])
+def test_environments_learners_and_server_meet_games_only_through_the_contract(package: str) -> None:
     for path in (HOUSE / package).rglob("*.py"):
         assert not reaches(path, "bestiary.games"), f"{path.name} imports a game"
 

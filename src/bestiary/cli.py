@@ -27,6 +27,7 @@ from .commands import (
     serve,
     sets,
     sim,
+    train,
     words,
 )
 from .commands.common import Interrupted
@@ -53,7 +54,7 @@ def _version(wanted: bool) -> None:
 
 for command in (
     *(games, play, guide, serve, prepare, operate, rules, cards, words),
-    *(sim, arena, bench, replay, analyse),
+    *(sim, arena, bench, replay, analyse, train),
 ):
     loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
     app.command(command.NAME, context_settings=loose if command in (play, sim, arena) else None)(command.run)

@@ -23,7 +23,7 @@ from bestiary.core.game import Game
 from bestiary.core.record import Records
 from bestiary.core.registry import address, at
 
-from .base import Agent, Opinion, make_agent
+from .base import Agent, Opinion, is_learned, make_agent
 
 NICE = 5
 QUICK = ("random",)  # who needs no more time than there is
@@ -119,19 +119,26 @@ class Apart:
 
 def answered(agents: dict[Any, Agent], place: str, asked: Any) -> list[Opinion]:
     """The answer to one question; the agents are kept for the next."""
-    from .hasty import Hasty
-
     game = at(place)
     play_plain(game)
     content, kind, record, seat, seed = asked
     key = place, content.fingerprint, kind
     if key not in agents:
-        agents[key] = make_agent(kind, game, content) if kind in QUICK else Hasty(game, content, kind)
+        agents[key] = _agent(kind, game, content)
     agent = agents[key]
     seen = agent.engine.new_states()
     seen.view("u1")[:] = memoryview(record)
-    chosen = agent.choose(seen, seat, seed) if kind in QUICK else None
+    chosen = agent.choose(seen, seat, seed) if kind in QUICK or is_learned(kind) else None
     return agent.opinions(seen, seat, seed) if chosen is None else [Opinion(chosen, 1, 0.5)]
+
+
+def _agent(kind: str, game: Game, content: Content) -> Agent:
+    """An agent for rules that Python runs: a network looks once, a search has a second."""
+    from .hasty import Hasty
+
+    if is_learned(kind):
+        return make_agent("net", game, content)
+    return make_agent(kind, game, content) if kind in QUICK else Hasty(game, content, kind)
 
 
 def _imported(game: Game) -> None:

@@ -17,11 +17,13 @@ from .plugins import factory_of, is_outside, outside
 
 QUICK = ("random", "greedy", "bulk")
 LEVELS = ("novice", "adept", "master")  # budgets are the game's: see ``Hints``
+LEARNED = "grandmaster"  # the level above them, of a game that has a network
 KNOWN = (
-    "random, greedy, bulk, mcts:ITERATIONS, mcts:SECONDSs, either with *TREES, novice, adept, master, "
-    "MODULE:FACTORY"
+    "random, greedy, bulk, mcts:ITERATIONS, mcts:SECONDSs, either with *TREES, net, net:ITERATIONS, "
+    "novice, adept, master, grandmaster, MODULE:FACTORY"
 )
-RESERVED = (*QUICK, *LEVELS, "mcts", "human")
+RESERVED = (*QUICK, *LEVELS, LEARNED, "mcts", "net", "human")
+NET_NAME = re.compile(r"net(?::([1-9]\d*))?")
 SEARCH_NAME = re.compile(r"mcts:(?:([1-9]\d*)|((?=.*[1-9])\d+(?:\.\d+)?)s)(?:\*([1-9]\d?))?")
 
 
@@ -54,6 +56,10 @@ class Agent(ABC):
         """What the agent thinks of every legal action, best first; agents without an opinion: none."""
         return []
 
+    def glance(self, seen: Records, seat: int, seed: int) -> tuple[int, float] | None:
+        """What ``choose`` says, and what the seat expects, from 0 to 1; None: only opinions tell."""
+        return None
+
 
 def is_agent(name: str) -> bool:
     """Whether this is the name of an agent; nothing from outside is imported for it."""
@@ -62,7 +68,19 @@ def is_agent(name: str) -> bool:
 
 def is_own(name: str) -> bool:
     """Whether this is the name of an agent of the house."""
-    return name in (*QUICK, *LEVELS) or SEARCH_NAME.fullmatch(name) is not None
+    return name in (*QUICK, *LEVELS) or is_learned(name) or SEARCH_NAME.fullmatch(name) is not None
+
+
+def is_learned(name: str) -> bool:
+    """Whether this agent plays by a network."""
+    return name == LEARNED or NET_NAME.fullmatch(name) is not None
+
+
+def levels(game: Game) -> tuple[str, ...]:
+    """The levels of machines that play a game against people."""
+    from bestiary.learn.network import known
+
+    return (*LEVELS, LEARNED) if known(game) else LEVELS
 
 
 def settled(name: str, what: str = "agent") -> str:
@@ -77,12 +95,14 @@ def settled(name: str, what: str = "agent") -> str:
     if is_outside(word):
         factory_of(word)
         return word
-    named = [*QUICK, *LEVELS, "mcts:1000", *outside()]
+    named = [*QUICK, *LEVELS, LEARNED, "mcts:1000", "net", *outside()]
     raise UnknownName(what, name, named, shown=", ".join([KNOWN, *outside()]))
 
 
 def quickly(name: str) -> str:
     """The agent that needs the same code as this one and does not think for long: to compile it."""
+    if NET_NAME.fullmatch(name):
+        return "net" if name == "net" else "net:1"
     return "mcts:1" if name in LEVELS or SEARCH_NAME.fullmatch(name) else name
 
 
@@ -104,6 +124,8 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
         return Greedy(game, content)
     if word == "bulk":
         return Bulk(game, content)
+    if is_learned(word):
+        return _learned(word, game, content)
     if word in LEVELS:
         return TreeSearch(game, content, iterations=getattr(game.hints, word), name=word)
     found = SEARCH_NAME.fullmatch(word)
@@ -118,6 +140,18 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
         trees=int(trees or 1),
         cores=cores,
     )
+
+
+def _learned(name: str, game: Game, content: Content | None) -> Agent:
+    """An agent that plays by the network of the game."""
+    from bestiary.learn.agent import Net, NetSearch
+
+    found = NET_NAME.fullmatch(name)
+    if found and found[1]:
+        return NetSearch(game, content, int(found[1]))
+    made = Net(game, content)
+    made.name = name
+    return made
 
 
 def _from_outside(name: str, game: Game, content: Content | None) -> Agent:

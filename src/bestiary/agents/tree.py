@@ -158,7 +158,7 @@ class TreeSearch(Agent):
 
     def _grow(self, seen: Records, seat: int, seed: int, iterations: int) -> Tree:
         ends = time.perf_counter() + self.seconds
-        search = Search(self, seen, seat, seed, iterations)
+        search = self.begin(seen, seat, seed, iterations)
         while True:
             search.more(iterations or SLICE)
             if iterations or time.perf_counter() >= ends:

@@ -30,7 +30,7 @@ def run(
         int | None, typer.Option("--at", metavar="N", help="After so many entries; at the end by default.")
     ] = None,
     agent: Annotated[
-        str, typer.Option("--agent", metavar="AGENT", help="Who judges: greedy, mcts:20000, mcts:5s, master.")
+        str, typer.Option("--agent", metavar="AGENT", help="Who judges: greedy, mcts:20000, net, master.")
     ] = USUAL,
     cards: Cards = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same numbers.")] = 0,

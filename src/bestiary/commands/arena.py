@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import AsJson, Cards, GameName, Given, Interrupted, console, print_json, table_options
+from .common import (
+    AsJson,
+    Cards,
+    GameName,
+    Given,
+    Interrupted,
+    console,
+    print_json,
+    table_options,
+    warn_of_learned,
+)
 from .progress import playing
 
 if TYPE_CHECKING:
@@ -24,7 +34,8 @@ NAME = "arena"
 def run(
     game: GameName,
     agents: Annotated[
-        list[str], typer.Argument(metavar="AGENT...", help="Such as random greedy mcts:200 mcts:0.1s adept.")
+        list[str],
+        typer.Argument(metavar="AGENT...", help="Such as random mcts:200 mcts:0.1s net adept."),
     ],
     games: Annotated[
         int, typer.Option("--games", "-n", help="Games of each pair; rounded up to whole deals.")
@@ -54,6 +65,7 @@ def run(
     options = table_options(found, option, extra)
     made = arena.contest(found, names, games, seed, options, found.content(cards))
     check(games, seed, cores)
+    warn_of_learned(found, found.content(cards), names, made.seats)
     journal = Journal(keep, made) if keep else None
     errors = console(errors=True)
     with compiling(found, errors):

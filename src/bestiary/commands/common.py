@@ -16,6 +16,7 @@ from ..core.errors import BadOption, UnknownName
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ..core.cards import Content
     from ..core.game import Game
 
 
@@ -126,6 +127,18 @@ def print_json(data: Any) -> None:
     """One JSON value on the output."""
     sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
     sys.stdout.flush()
+
+
+def warn_of_learned(game: Game, content: Content, agents: Iterable[str], seats: int) -> None:
+    """Refuses an agent that has not learned such a table; a word on the error stream where cards differ."""
+    from ..agents.base import is_learned
+    from ..learn.agent import network_of
+
+    if any(map(is_learned, agents)):
+        network = network_of(game)
+        network.refuse_seats(game, seats)
+        if said := network.warning(content):
+            console(errors=True).print(said)
 
 
 def console(*, errors: bool = False) -> Console:

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BestiaryError, SaveError
-from .common import Cards, Given, Interrupted, Table, chosen_looks, console, game_names, table_options
+from .common import (
+    Cards,
+    Given,
+    Interrupted,
+    Table,
+    chosen_looks,
+    console,
+    game_names,
+    table_options,
+    warn_of_learned,
+)
 
 if TYPE_CHECKING:
     from ..core.cards import Content
@@ -36,7 +46,7 @@ def run(
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option("--against", metavar="AGENT", help="Such as novice, adept, master or mcts:2000."),
+        typer.Option("--against", metavar="AGENT", help="Such as novice, master, grandmaster or mcts:2000."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Deals the same cards again.")] = None,
     resume: Annotated[
@@ -162,6 +172,7 @@ def _start(content, found, options, seed, sitting) -> Match:  # type: ignore[no-
     from ..core.match import Match
     from ..run.compiling import compiling
 
+    warn_of_learned(found, content, [seat.kind for seat in sitting], len(sitting))
     with compiling(found, console(errors=True)):  # where it does not begin plain
         match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)}, content)
         _warm(match, sitting)

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer

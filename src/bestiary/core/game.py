@@ -56,12 +56,26 @@ class Attrition:
 
 
 @dataclass(frozen=True)
+class Code:
+    """Numbers of a stretch that name a card or a place and count nothing: each name is divided by ``of``.
+
+    A learner had better look names up: between two cards there is no third. With 1 it matters only whether
+    a number is there.
+    """
+
+    of: int
+    at: tuple[int, ...] = (0,)  # which of every so many numbers
+    every: int = 1
+
+
+@dataclass(frozen=True)
 class Feature:
     """A named stretch of the observation."""
 
     name: str
     size: int
     meaning: str
+    codes: tuple[Code, ...] = ()
 
 
 class Observation(tuple[Feature, ...]):

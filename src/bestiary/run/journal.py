@@ -15,6 +15,7 @@ from .. import agents
 from ..agents.plugins import sources
 from ..core.errors import SaveError
 from ..core.jit import fingerprint
+from ..learn.network import digest
 from .arena import Contest, Played, Task
 
 KIND = "bestiary arena 1"
@@ -31,6 +32,7 @@ def header(made: Contest) -> dict[str, Any]:
         "options": dict(made.options),
         "agents": list(made.agents),
         "seed": made.seed,
+        **digest(made.game, made.agents),
     }
 
 

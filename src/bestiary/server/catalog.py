@@ -7,7 +7,7 @@ import threading
 from typing import Any
 
 from ..agents import make_agent, outside
-from ..agents.base import LEVELS
+from ..agents.base import levels
 from ..core import starting
 from ..core.driver import Engine
 from ..core.errors import BestiaryError
@@ -16,6 +16,7 @@ from ..core.language import word
 from ..core.options import Option, Preset
 from ..core.registry import load, names
 from ..guide import guide_of
+from ..learn.network import known
 from .errors import missing
 from .web.replies import GameFacts, Rule
 from .web.replies import Option as Shown
@@ -71,7 +72,7 @@ class Catalog:
         engine = Engine(game)
         start = engine.start()
         asked = engine.actors(start)[0]
-        for kind in ("greedy", "mcts:1"):
+        for kind in ("greedy", "mcts:1", *(["net"] if known(game) else [])):
             make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
 
     def strength(self, slug: str) -> float:
@@ -96,7 +97,7 @@ def summary(game: Game, strength: float) -> GameFacts:
         players=list(game.players),
         finished=game.finished,
         strength=strength,
-        levels=[*LEVELS, *outside()],
+        levels=[*levels(game), *outside()],
         options=[option_facts(option) for option in game.options.all.values()],
         presets={name: preset_facts(game, preset) for name, preset in game.presets.items()},
         characters=list(game.characters),

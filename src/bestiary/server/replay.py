@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import sqlalchemy as sa
 
+from ..agents.base import LEARNED
 from ..core import saves
 from ..core.language import SPOKEN
 from ..core.match import SUBSTITUTE, Entry, Match
@@ -18,7 +19,7 @@ from .store.schema import NEWS
 from .tables.live import Live
 from .tables.log import Line
 from .tables.registry import Registry
-from .tables.seating import BOTS
+from .tables.seating import BOTS, refuse_learned
 from .tables.showing import SPECTATOR
 from .tables.table import Table
 from .tables.telling import told
@@ -105,6 +106,8 @@ class Replays:
             raise Refused(live.frozen, 409)
         if kind not in BOTS:
             raise Refused(said("A machine is one of {names}.", names=row(BOTS)), 422, field="kind")
+        if kind == LEARNED:
+            refuse_learned(live.match.game, len(live.seats))
         if not 0 <= seat < len(live.seats):
             raise missing("seat")
         match = await self._up_to(table, eyes, version)

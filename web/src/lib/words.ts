@@ -41,6 +41,7 @@ const KINDS: Record<string, string> = {
   novice: "Novice machine",
   adept: "Adept machine",
   master: "Master machine",
+  grandmaster: "Grandmaster machine",
 };
 
 export function kindOf(kind: string): string {

@@ -111,6 +111,9 @@ class Player:
     def _ask(self, number: int, seen: Records, seat: int, own: int, allowed: list[int]) -> tuple[int, float]:
         """What an agent chooses, and what it expects."""
         agent = self.agents[number]
+        glanced = agent.glance(seen, seat, own)
+        if glanced is not None and glanced[0] in allowed:
+            return glanced
         for opinion in agent.opinions(seen, seat, own):
             if opinion.action in allowed:
                 return opinion.action, opinion.value

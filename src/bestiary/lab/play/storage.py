@@ -25,6 +25,7 @@ from ...core.errors import SaveError
 from ...core.game import Game
 from ...core.jit import fingerprint
 from ...core.sets import set_of
+from ...learn.network import digest
 from .study import Plan
 from .tables import NAMES, Frames
 
@@ -53,6 +54,7 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         "set": own.title if (own := set_of(plan.content.source)) else None,
         "code": code_of(game, plan.agents),
         "agents": list(plan.agents),
+        **digest(game, plan.agents),
         "labels": list(plan.labels),
         "forbid": list(study.forbid),
         "options": dict(game.settle(study.options)),

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ...agents import outside
-from ...agents.base import LEVELS
+from ...agents.base import LEARNED, LEVELS, levels
 from ...core.errors import BestiaryError
 from ...core.game import Game
 from ...core.said import row, said
+from ...learn.network import known
 from ..accounts import clean_name, hashed, new_token
 from ..errors import Refused
 from .live import OPEN, Seat
 from .log import PERSON
 
-BOTS = (*LEVELS, "random", "greedy", *outside())
+BOTS = (*LEVELS, LEARNED, "random", "greedy", *outside())
 ME = "me"
 
 
@@ -33,7 +34,20 @@ def settle(
     if len(chosen) != count:
         wrong = said("There are {n} seats, not {given}.", n=count, given=len(chosen))
         raise Refused(wrong, 422, field="seats")
+    if any(seat.get("kind") == LEARNED for seat in chosen):
+        refuse_learned(game, count)
     return settled, chosen
+
+
+def refuse_learned(game: Game, seats: int) -> None:
+    """Refuses a machine that has not learned this game, or not for so many."""
+    network = known(game)
+    if network is None:
+        raise Refused(f"{game.title} has no {LEARNED} yet.", 422, field="seats")
+    try:
+        network.refuse_seats(game, seats)
+    except BestiaryError as problem:
+        raise Refused(str(problem), 422, field="seats") from None
 
 
 def settled_settings(
@@ -53,8 +67,9 @@ def settled_settings(
         raise Refused("A rated table is for two who play against each other.", 422, field="rated")
     if person is None:
         raise Refused("Log in to open a rated table.", 403, field="rated")
-    if any(seat.machine and seat.kind not in LEVELS for seat in seats):
-        rated = said("A machine at a rated table is one of {names}.", names=row(LEVELS))
+    allowed = levels(game)
+    if any(seat.machine and seat.kind not in allowed for seat in seats):
+        rated = said("A machine at a rated table is one of {names}.", names=row(allowed))
         raise Refused(rated, 422, field="seats")
     if isinstance(watched, dict):
         raise Refused("Spectators of a rated table see what is public.", 422, field="spectators")

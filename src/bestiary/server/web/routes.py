@@ -53,7 +53,9 @@ class Body(BaseModel):
 class SeatWish(Body):
     """Who shall sit on a seat."""
 
-    kind: str = Field("open", max_length=16, description="me, open, novice, adept, master, random, greedy")
+    kind: str = Field(
+        "open", max_length=16, description="me, open, random, greedy, or a level such as novice"
+    )
     name: str | None = Field(None, max_length=SHORT)
 
 

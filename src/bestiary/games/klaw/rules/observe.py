@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.game import Feature, Observation
+from bestiary.core.game import Code, Feature, Observation
 from bestiary.core.jit import rule
 
 from ..moves import QUESTIONS
@@ -14,6 +14,8 @@ MARKS = len(IS)
 HOST_SIZE = 6 + MARKS + ITEMS + 3 * TOTEMS
 SLOT_SIZE = 8
 PLACES = SEATS + 1  # hidden places: the hands and the deck
+ATTACHED = 6 + MARKS  # of a Host: where its Items begin, and then its Totems
+CARRIED = tuple(range(ATTACHED + ITEMS, HOST_SIZE, 3))
 
 OBSERVATION = Observation(
     (
@@ -27,12 +29,13 @@ OBSERVATION = Observation(
             "seats, first player, turn number, deck, box, cards looked at, draw due, hold, "
             "crowded, lone player, extra round, Dusk, empty deck, winners, end, over, frames",
         ),
-        Feature("frames", DEPTH * WORDS, "what is under way, word by word"),
+        Feature("frames", DEPTH * WORDS, "what is under way, word by word", (Code(CARDS),)),
         Feature(
             "fight",
             15 + 2 * DICE,
             "stage, exchange, role, fallen, saved, outcome, lenders; fighters, pools, Wild dice and "
             "damage of both sides; then their dice",
+            (Code(16, (7, 8), 15 + 2 * DICE),),
         ),
         Feature(
             "hands", 3 * SEATS, "cards in hand, Hosts of the deal among them, Champion: per seat, clockwise"
@@ -42,9 +45,20 @@ OBSERVATION = Observation(
             SEATS * SLOTS * HOST_SIZE,
             "every Host: card, Attack, Defence, Life, Totems, states, Items, "
             "Totems with their markers; from this seat clockwise",
+            (Code(CARDS, (1, *range(ATTACHED, ATTACHED + ITEMS), *CARRIED), HOST_SIZE),),
         ),
-        Feature("hand", HAND * SLOT_SIZE, "own hand, slot by slot: card, sort, Attack, Defence, Life"),
-        Feature("open", 1 + TOTEMS + LOOK, "the card being played, captured Totems, cards looked at"),
+        Feature(
+            "hand",
+            HAND * SLOT_SIZE,
+            "own hand, slot by slot: card, sort, Attack, Defence, Life",
+            (Code(CARDS, (0,), SLOT_SIZE),),
+        ),
+        Feature(
+            "open",
+            1 + TOTEMS + LOOK,
+            "the card being played, captured Totems, cards looked at",
+            (Code(CARDS),),
+        ),
         Feature("discard", CARDS, "1 for every card on the Discard Pile"),
         Feature("lots", CARDS, "1 for every Host of the deal still in the own hand"),
         Feature("known", 2 * PLACES * CARDS, "where a card may be: by own knowledge, then by everybody's"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.game import Feature, Observation
+from bestiary.core.game import Code, Feature, Observation
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
 
@@ -12,6 +12,7 @@ from ..moves import QUESTIONS
 from ..state import ASPECTS, FATES, GAME_CARDS, HAND, HIERARCHY, NOBODY, OFFERING, OPTIONS, PAIR, SPIRITS
 
 SIDE_SIZE = 14
+COURSE = 22
 SIDE = (
     "power / 30, bonus / 4, total / 26, hand / 6, selected / 2, old cards / 6, wins / 3; 1 for the holder of "
     "dominance, whose turn it is, who challenged, who won the challenge, who discards after a submit, whose "
@@ -27,29 +28,35 @@ OBSERVATION = Observation(
         Feature("other_side", SIDE_SIZE, "the same of the other side"),
         Feature(
             "course",
-            22,
+            COURSE,
             "step / 22, turns / 181, level / 5, reshuffles / 15, threats / 5, sides that have selected / 2, "
             "selected cards lie open, cards the rival has yet to name / 2, what for / 7, moment / 10, sides "
             "whose advantages have run / 2, (card of the effect + 1) / 56, its trigger / 10, effects done "
             "/ 2, how much is left / 4, where the invoke goes on / 2, games before / 3, rivals / 6, "
             "beaten / 6, deck / 20, discard / 20, offering / 3",
+            (
+                Code(22, (0,), COURSE),
+                Code(7, (8,), COURSE),
+                Code(10, (9, 12), COURSE),
+                Code(56, (11,), COURSE),
+            ),
         ),
-        Feature("hierarchy", HIERARCHY, "(spirit + 1) / 12 from the bottom; 0 for nobody"),
+        Feature("hierarchy", HIERARCHY, "(spirit + 1) / 12 from the bottom; 0 for nobody", (Code(12),)),
         Feature("unused", FATES, "1 for every challenge card that may lie on the stack"),
         Feature("turned", FATES, "1 for the challenge card of this challenge"),
         Feature("used", FATES, "used challenge cards: place / 4"),
-        Feature("hand", ASPECTS, "own hand: place / 6"),
-        Feature("other_hand", ASPECTS, "the other hand: place / 6"),
+        Feature("hand", ASPECTS, "own hand: place / 6", (Code(HAND),)),
+        Feature("other_hand", ASPECTS, "the other hand: place / 6", (Code(1),)),
         Feature("shown", ASPECTS, "everybody knows it in the own hand"),
         Feature("other_shown", ASPECTS, "everybody knows it in the other hand"),
         Feature("known", ASPECTS, "both players know it in the own hand"),
         Feature("other_known", ASPECTS, "both players know it in the other hand"),
         Feature("old", ASPECTS, "it was in a hand at the last reshuffle"),
-        Feature("offering", ASPECTS, "place / 3"),
+        Feature("offering", ASPECTS, "place / 3", (Code(OFFERING),)),
         Feature("apart", ASPECTS, "the card that is being invoked"),
-        Feature("selected", ASPECTS, "selected by this side: place / 2"),
-        Feature("other_selected", ASPECTS, "selected by the other side: place / 2"),
-        Feature("discard", ASPECTS, "place / 20"),
+        Feature("selected", ASPECTS, "selected by this side: place / 2", (Code(PAIR),)),
+        Feature("other_selected", ASPECTS, "selected by the other side: place / 2", (Code(PAIR),)),
+        Feature("discard", ASPECTS, "place / 20", (Code(1),)),
         Feature("box", ASPECTS, "1 for a card that is not in this game"),
         Feature("options", len(OPTIONS.all), "the options of the table, as the rules see them, / 12"),
         Feature("result", 2, "won by this seat; won by the other side"),

@@ -1,0 +1,165 @@
+"""Agents that play by a network: ``net`` at a glance, ``net:400`` with a search that the network leads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bestiary.agents.base import Agent, Opinion
+from bestiary.agents.simple import SEARCH
+from bestiary.agents.tree import Search, TreeSearch
+from bestiary.core.cards import Content
+from bestiary.core.driver import KERNELS, bind
+from bestiary.core.errors import BestiaryError
+from bestiary.core.game import Game
+from bestiary.core.record import Records
+from bestiary.core.rng import mix
+
+from .mind import LedTree, mind, plant, roomy
+from .network import Network, at_home
+
+LED = Path(__file__).with_name("led.py")
+EXPLORE = 1.0  # against values from 0 to 1
+WAYS = 24  # ways on for which a node of the tree has room, on average
+RARE = 0.03  # what the network would do less often is left out
+WORLDS = 8  # deals in which every choice is looked at for an opinion
+VISITS = 1000  # of all choices together, for opinions
+
+
+def network_of(game: Game, path: str | Path | None = None) -> Network:
+    """The network of a game, or of a file; a line says what is missing."""
+    place = Path(path) if path else at_home(game)
+    if path is None and not place.is_file():
+        raise BestiaryError(
+            f"{game.title} has no network: bestiary train {game.slug} --out {place} makes one."
+        )
+    return Network.load(place, game)
+
+
+class Net(Agent):
+    """Plays as the network does, with its chances: who always took the likeliest move could be read."""
+
+    name = "net"
+
+    def __init__(self, game: Game, content: Content | None = None, path: str | Path | None = None) -> None:
+        super().__init__(game, content)
+        self.network = network_of(game, path)
+        self.note = self.network.warning(self.engine.content)
+
+    def likely(self, seen: Records, seat: int, legal: list[int]) -> tuple[NDArray[np.float64], float]:
+        """How likely each legal action is, and what the seat expects, from -1 to 1."""
+        self.network.refuse_seats(self.engine.game, int(seen[0]["seats"]))
+        return self.network.likely(self.engine.observe(seen, seat), legal)
+
+    def choose(self, seen: Records, seat: int, seed: int) -> int:
+        legal = self.engine.legal(seen)
+        if len(legal) == 1:
+            return legal[0]
+        shares, _ = self.likely(seen, seat, legal)
+        return legal[drawn(shares, seed)]
+
+    def glance(self, seen: Records, seat: int, seed: int) -> tuple[int, float] | None:
+        legal = self.engine.legal(seen)
+        shares, value = self.likely(seen, seat, legal)
+        return legal[drawn(shares, seed)], (1 + value) / 2
+
+    def opinions(self, seen: Records, seat: int, seed: int) -> list[Opinion]:
+        """The network's chances as visits; the value of a choice is what the network expects after it."""
+        legal = self.engine.legal(seen)
+        shares, value = self.likely(seen, seat, legal)
+        values = self._after(seen, seat, legal, seed, value)
+        found = [
+            Opinion(action, round(VISITS * float(shares[i])), float(values[i]))
+            for i, action in enumerate(legal)
+        ]
+        return sorted(found, key=lambda o: (-o.visits, -o.value))
+
+    def _after(
+        self, seen: Records, seat: int, legal: list[int], seed: int, value: float
+    ) -> NDArray[np.float64]:
+        """What the seat expects after each choice, from 0 to 1, in a few deals that it holds possible.
+
+        Of two, what the other expects tells it; of more, it is told where the seat itself goes on.
+        """
+        engine, game = self.engine, self.engine.game
+        low, high = game.payoff
+        known: NDArray[np.float64] = np.zeros((WORLDS, len(legal)))
+        rows, places, signs = [], [], []
+        for world in range(WORLDS):
+            dealt = engine.resampled(seen, seat, int(mix(np.uint64(seed), world)))
+            for i, action in enumerate(legal):
+                after = engine.copy(dealt)
+                engine.apply(after, action)
+                if engine.over(after):
+                    known[world, i] = (engine.returns(after)[seat] - low) / (high - low)
+                    continue
+                asked = engine.actors(after)[0]
+                own = asked == seat or int(after[0]["seats"]) > 2
+                rows.append(engine.observe(after, seat if own else asked))
+                places.append((world, i))
+                signs.append(1.0 if own else -1.0)
+        if rows:
+            _, values = self.network.look(np.stack(rows))
+            for place, sign, found in zip(places, signs, values, strict=True):
+                known[place] = (1 + sign * float(found)) / 2
+        mean: NDArray[np.float64] = known.mean(axis=0)
+        return mean
+
+
+class NetSearch(TreeSearch):
+    """A tree search that the network leads, with so many looks at deals that the seat holds possible."""
+
+    def __init__(
+        self,
+        game: Game,
+        content: Content | None = None,
+        iterations: int = 400,
+        path: str | Path | None = None,
+        explore: float = EXPLORE,
+    ) -> None:
+        super().__init__(game, content, iterations, name=f"net:{iterations}")
+        self.network = network_of(game, path)
+        self.note = self.network.warning(self.engine.content)
+        self.led = bind(game, LED, KERNELS, SEARCH)
+        self.mind = mind(self.network, game, explore)
+
+    def begin(self, seen: Records, seat: int, seed: int, wanted: int = 0, forced: int = -1) -> Search:
+        self.network.refuse_seats(self.engine.game, int(seen[0]["seats"]))
+        return LedSearch(self, seen, seat, seed, wanted or self.iterations, forced)
+
+
+class LedSearch(Search):
+    """Such a search under way."""
+
+    tree: LedTree  # type: ignore[assignment]
+
+    def __init__(
+        self, agent: NetSearch, seen: Records, seat: int, seed: int, wanted: int, forced: int = -1
+    ) -> None:
+        super().__init__(agent, seen, seat, seed, 1, forced)
+        game, observers = agent.engine.game, agent._observers(seen)
+        most = (wanted + 1) * (WAYS + observers) + observers + game.limits.legal
+        self.wanted = wanted
+        self.tree = plant(game, min(agent.room, most), observers, forced)
+        self._led, self._mind = agent.led, roomy(agent.mind)
+
+    def more(self, iterations: int) -> None:
+        self._led.k_led(
+            self._agent.engine.tables,
+            self._seen,
+            self._seat,
+            self._seed,
+            iterations,
+            self.tree,
+            self._scratch,
+            self._mind,
+        )
+
+
+def drawn(shares: NDArray[np.float64], seed: int) -> int:
+    """A place, as likely as it is; what is rare is left out."""
+    kept = np.where(shares < min(RARE, shares.max()), 0.0, shares)
+    reach = int(mix(np.uint64(seed), 1)) / 2**64 * kept.sum()
+    return min(int(np.searchsorted(np.cumsum(kept), reach, side="right")), len(shares) - 1)

@@ -1,0 +1,28 @@
+"""The weights that a network begins with."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .reading import VECTOR, Floats, Reading
+
+
+def weights(reading: Reading, actions: int, hidden: int, layers: int, seed: int) -> dict[str, Floats]:
+    """Random ones: all actions about equally likely, all positions worth about nothing."""
+    rng = np.random.default_rng(seed)
+
+    def some(spread: float, *shape: int) -> Floats:
+        return (spread * rng.standard_normal(shape)).astype(np.float32)
+
+    made = {"in.w": some((2 / max(1, reading.inputs)) ** 0.5, reading.inputs, hidden)}
+    made["in.b"] = np.zeros(hidden, np.float32)
+    for k in range(layers - 1):
+        made[f"mid{k}.w"] = some((1 / hidden) ** 0.5, hidden, hidden)
+        made[f"mid{k}.b"] = np.zeros(hidden, np.float32)
+    made["policy.w"] = some(0.01 / hidden**0.5, hidden, actions)
+    made["policy.b"] = np.zeros(actions, np.float32)
+    made["value.w"] = some(0.1 / hidden**0.5, hidden, 1)
+    made["value.b"] = np.zeros(1, np.float32)
+    if len(reading.many):
+        made["names"] = some(0.3, reading.rows, VECTOR)
+    return made

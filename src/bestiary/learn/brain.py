@@ -1,0 +1,100 @@
+"""The network while it learns, in PyTorch: the same layers as ``Network``, with gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+
+from .network import Network, layers_of
+from .reading import EVEN, Reading
+
+FORBIDDEN = -1e9
+
+
+class Reader:
+    """Observations as the first layer takes them, on the device on which they are."""
+
+    def __init__(self, reading: Reading, device: Any) -> None:
+        def there(numbers: Any, kind: Any = torch.int64) -> Any:
+            return torch.as_tensor(numbers, dtype=kind, device=device)
+
+        self.reading = reading
+        self.device = torch.device(device)
+        self.kind = torch.bfloat16 if self.device.type == "cuda" else torch.float32
+        self.plain, self.few, self.many = there(reading.plain), there(reading.few), there(reading.many)
+        self.few_of, self.many_of = (
+            there(reading.few_of, torch.float32),
+            there(reading.many_of, torch.float32),
+        )
+        self.few_first, self.many_row = there(reading.first - 1), there(reading.many_row)
+
+    def split(self, seen: Any) -> tuple[Any, Any]:
+        """As ``Reading.split``."""
+        width = self.reading.dense
+        dense = torch.zeros((len(seen), width + EVEN), dtype=self.kind, device=self.device)
+        dense[:, : len(self.plain)] = seen[:, self.plain].to(self.kind)
+        held = seen[:, self.few]
+        named = torch.where(self.few_of == 1, (held > 0).float(), torch.round(held * self.few_of))
+        at = torch.where(named > 0, self.few_first + torch.minimum(named, self.few_of).long(), width)
+        dense.scatter_(1, at, 1.0)  # what names nothing goes to columns too many
+        many = torch.round(seen[:, self.many] * self.many_of) + 1
+        names = self.many_row + torch.minimum(many.clamp(min=0), self.many_of + 1).long()
+        return dense[:, :width], names.to(torch.int16)
+
+
+class Brain:
+    """Weights that learn."""
+
+    def __init__(self, weights: Mapping[str, Any], device: Any) -> None:
+        self.device = torch.device(device)
+        self.weights = {
+            name: torch.tensor(np.asarray(w, np.float32), device=self.device).requires_grad_()
+            for name, w in weights.items()
+        }
+        self.layers = layers_of(self.weights)
+        self.actions = self.weights["policy.w"].shape[1] if weights else 0
+
+    def look(self, dense: Any, names: Any) -> tuple[Any, Any]:
+        """A score for every action and the value for the seat, from -1 to 1."""
+        w = self.weights
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            given = dense
+            if names.shape[1]:
+                vectors = torch.nn.functional.embedding(names.int(), w["names"])
+                given = torch.cat([dense, vectors.flatten(1).to(dense.dtype)], dim=1)
+            held = torch.relu(torch.addmm(w["in.b"], given, w["in.w"]))
+            for k in range(self.layers - 1):
+                held = held + torch.relu(torch.addmm(w[f"mid{k}.b"], held, w[f"mid{k}.w"]))
+            scores = held @ torch.nn.functional.pad(w["policy.w"], (0, -self.actions % EVEN))
+            values = torch.addmm(w["value.b"], held, w["value.w"])
+        return scores[:, : self.actions].float() + w["policy.b"], torch.tanh(values.float())[:, 0]
+
+    def chances(self, dense: Any, names: Any, masks: Any) -> tuple[Any, Any]:
+        """The logarithm of how likely each action is, and the value."""
+        scores, values = self.look(dense, names)
+        return torch.log_softmax(scores.masked_fill(masks == 0, FORBIDDEN), dim=1), values
+
+    def arrays(self) -> dict[str, Any]:
+        """The weights as plain arrays."""
+        return {name: w.detach().float().cpu().numpy() for name, w in self.weights.items()}
+
+    def copy(self) -> Brain:
+        """The same as it is now; it does not learn."""
+        made = Brain({}, self.device)
+        made.weights = {name: w.detach().clone() for name, w in self.weights.items()}
+        made.layers, made.actions = self.layers, self.actions
+        return made
+
+    def follow(self, other: Brain, share: float) -> None:
+        """Goes a share of the way to where another one is."""
+        with torch.no_grad():
+            for name, w in self.weights.items():
+                w.lerp_(other.weights[name].detach(), share)
+
+
+def player(network: Network, device: Any) -> tuple[Reader, Brain]:
+    """A network that is there already, to play with."""
+    return Reader(network.reading, device), Brain(network.weights, device).copy()

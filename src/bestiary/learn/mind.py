@@ -1,0 +1,116 @@
+"""What the compiled search is handed beside a tree: a network as arrays, and room to think in."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bestiary.agents.policy import DEEPEST
+from bestiary.core.game import Game
+
+from .network import Network
+from .reading import Floats, Whole
+
+
+class Mind(NamedTuple):
+    """A network for compiled code, for one thread at a time."""
+
+    plain: Whole
+    few: Whole
+    few_of: Whole
+    few_first: Whole
+    many: Whole
+    many_of: Whole
+    many_row: Whole
+    names: Floats
+    first: Floats
+    first_bias: Floats
+    middle: NDArray[np.float32]  # layer, from, to
+    middle_bias: Floats
+    policy: Floats  # action, neuron
+    policy_bias: Floats
+    value: Floats
+    value_bias: Floats
+    seen: Floats  # room for an observation
+    held: Floats  # and for what the layers make of it
+    more: Floats
+    shares: NDArray[np.float64]  # how likely each choice is
+    figures: NDArray[np.float64]  # how much it explores, worst and best payoff, 1 for a team
+
+
+def mind(network: Network, game: Game, explore: float) -> Mind:
+    """A network, ready for compiled code."""
+    w, reading = network.weights, network.reading
+
+    def flat(array: Any, kind: Any = np.float32) -> Any:
+        return np.require(array, kind, ["C", "A", "W", "O"])
+
+    def whole(*names: str) -> list[Any]:
+        return [flat(getattr(reading, name), np.int64) for name in names]
+
+    hidden = w["in.b"].shape[0]
+    middle = network.middle
+    parts: list[Any] = [
+        *whole("plain", "few", "few_of", "first", "many", "many_of", "many_row"),
+        flat(w.get("names", np.zeros((1, 1)))),
+        flat(w["in.w"]),
+        flat(w["in.b"]),
+        flat(np.stack([m for m, _ in middle]) if middle else np.zeros((0, hidden, hidden))),
+        flat(np.stack([b for _, b in middle]) if middle else np.zeros((0, hidden))),
+        flat(w["policy.w"].T.copy()),
+        flat(w["policy.b"]),
+        flat(w["value.w"][:, 0].copy()),
+        flat(w["value.b"]),
+        np.zeros(game.observed, np.float32),
+        np.zeros(hidden, np.float32),
+        np.zeros(hidden, np.float32),
+        np.zeros(game.limits.legal, np.float64),
+        np.array([explore, *game.payoff, float(game.team)]),
+    ]
+    return Mind(*parts)
+
+
+def roomy(held: Mind) -> Mind:
+    """The same with room of its own, for one more search."""
+    rooms = {name: np.zeros_like(getattr(held, name)) for name in ("seen", "held", "more", "shares")}
+    return held._replace(**rooms)
+
+
+class LedTree(NamedTuple):
+    """The arrays of ``agents.policy.Tree``, and what the network said of every node."""
+
+    visits: NDArray[np.int64]
+    offered: NDArray[np.int64]
+    worth: NDArray[np.float64]
+    parents: NDArray[np.int32]
+    keys: NDArray[np.int64]
+    children: NDArray[np.int32]
+    slots: NDArray[np.int64]
+    nodes: NDArray[np.int64]
+    path: NDArray[np.int64]
+    used: NDArray[np.int64]
+    forced: NDArray[np.int64]
+    prior: NDArray[np.float64]  # how likely the network comes here
+    opened: NDArray[np.int8]  # 1 where it has said how likely each way on is
+
+
+def plant(game: Game, nodes: int, observers: int, forced: int = -1) -> LedTree:
+    """Nothing but the roots, one for each observer, with room for so many nodes."""
+    edges = 1 << max(6, (2 * nodes).bit_length())
+    return LedTree(
+        np.zeros(nodes, np.int64),
+        np.zeros(nodes, np.int64),
+        np.zeros((nodes, 1 if observers > 1 else max(game.players)), np.float64),
+        np.zeros(edges, np.int32),
+        np.zeros(edges, np.int64),
+        np.zeros(edges, np.int32),
+        np.zeros(game.limits.legal, np.int64),
+        np.zeros(observers, np.int64),
+        np.zeros((DEEPEST, observers), np.int64),
+        np.array([observers], np.int64),
+        np.array([forced], np.int64),
+        np.zeros(nodes, np.float64),
+        np.zeros(nodes, np.int8),
+    )

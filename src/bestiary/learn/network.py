@@ -1,0 +1,182 @@
+"""A network as data: what it was learned for, how it reads, its weights, and what it makes of positions.
+
+The file is an ``npz`` of at most eight megabytes with weights of 16 bits and a header in JSON. Nothing but
+NumPy is needed to play by one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bestiary.core.cards import Content
+from bestiary.core.errors import BestiaryError
+from bestiary.core.game import Game
+
+from .reading import VECTOR, Floats, Reading
+
+FILE = "network.npz"
+MOST_BYTES = 8_000_000
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Network:
+    """A policy and a value on one body: layers that each add to what the one before found."""
+
+    header: Mapping[str, Any]
+    reading: Reading
+    weights: Mapping[
+        str, Floats
+    ]  # in.w, in.b, mid0.w, mid0.b, ..., policy.w, policy.b, value.w, value.b, names
+
+    @cached_property
+    def middle(self) -> list[tuple[Floats, Floats]]:
+        """The layers between the first and the two answers."""
+        w = self.weights
+        return [(w[f"mid{k}.w"], w[f"mid{k}.b"]) for k in range(layers_of(w) - 1)]
+
+    def inputs(self, seen: Floats) -> Floats:
+        """Rows of observations as the first layer takes them."""
+        dense, names = self.reading.split(seen)
+        if not names.shape[1]:
+            return dense
+        vectors = self.weights["names"][names].reshape(len(seen), names.shape[1] * VECTOR)
+        return np.concatenate([dense, vectors], axis=1)
+
+    def look(self, seen: Floats) -> tuple[Floats, Floats]:
+        """For rows of observations: a score for every action, and the value for the seat, from -1 to 1."""
+        w, given = self.weights, self.inputs(seen)
+        if len(given) == 1:  # most inputs are zero, and one position does not pay for all of them
+            there = np.flatnonzero(given[0])
+            held = given[:, there] @ w["in.w"][there] + w["in.b"]
+        else:
+            held = given @ w["in.w"] + w["in.b"]
+        held = np.maximum(held, 0)
+        for weight, bias in self.middle:
+            held = held + np.maximum(held @ weight + bias, 0)
+        return held @ w["policy.w"] + w["policy.b"], np.tanh(held @ w["value.w"] + w["value.b"])[:, 0]
+
+    def likely(self, seen: Floats, legal: Sequence[int]) -> tuple[NDArray[np.float64], float]:
+        """How likely the network takes each legal action of one position, and what it expects."""
+        scores, values = self.look(seen[None])
+        own = scores[0, legal].astype(np.float64)
+        shares = np.exp(own - own.max())
+        return shares / shares.sum(), float(values[0])
+
+    # ---- files -------------------------------------------------------------------------------
+
+    def save(self, path: Path, kind: Any = np.float16, most: int = MOST_BYTES) -> None:
+        """Writes it whole or not at all; a checkpoint has numbers of 32 bits."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        header = np.frombuffer(json.dumps(self.header, sort_keys=True).encode(), np.uint8)
+        beside = path.with_name(f"{path.stem}.part.npz")
+        arrays: dict[str, Any] = {"header": header, **self.reading.arrays()}
+        arrays |= {name: w.astype(kind) for name, w in self.weights.items()}
+        np.savez_compressed(beside, **arrays)
+        size = beside.stat().st_size
+        if size > most:
+            beside.unlink()
+            raise BestiaryError(
+                f"{path.name} would have {size / 1e6:.1f} MB; {most // 1_000_000} are the most. "
+                "Fewer neurons make it smaller."
+            )
+        beside.replace(path)
+
+    @classmethod
+    def load(cls, path: Path, game: Game) -> Network:
+        """Reads a network of a game; one line says why another one is refused."""
+        try:
+            with np.load(path) as held:
+                arrays = {name: held[name] for name in held.files}
+            header = json.loads(arrays.pop("header").tobytes())
+            reading = Reading.of(arrays)
+        except FileNotFoundError:
+            raise BestiaryError(f"{path}: there is no such network; bestiary train makes one.") from None
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+            raise BestiaryError(f"{path} holds no network.") from None
+        check(path, header, game)
+        weights = {
+            name: array.astype(np.float32)
+            for name, array in arrays.items()
+            if not name.startswith("reading_")
+        }
+        return cls(header, reading, weights)
+
+    def warning(self, content: Content) -> str:
+        """A word for whoever plays with other cards than those that were learned; else nothing."""
+        if content.fingerprint == self.header.get("cards"):
+            return ""
+        return "The network was learned with other figures on the cards, and may play them less well."
+
+    def refuse_seats(self, game: Game, seats: int) -> None:
+        """Refuses a number of players that was never learned."""
+        learned = self.header.get("players") or [seats]
+        if seats not in learned:
+            good = " or ".join(map(str, learned))
+            raise BestiaryError(f"The network of {game.title} has learned tables of {good}, not of {seats}.")
+
+
+def layers_of(weights: Mapping[str, Any]) -> int:
+    """How many layers come before the answers."""
+    return 1 + sum(name.startswith("mid") and name.endswith(".w") for name in weights)
+
+
+def layout_of(game: Game) -> str:
+    """A digest of what is observed and what can be done: networks fit one and no other."""
+    said = [[f.name, f.size, [[c.of, *c.at, c.every] for c in f.codes]] for f in game.observation]
+    return hashlib.sha256(json.dumps([said, len(game.actions)]).encode()).hexdigest()[:12]
+
+
+def check(path: Path, header: Mapping[str, Any], game: Game) -> None:
+    """Refuses what was not learned for this very game."""
+    again = f"bestiary train {game.slug} makes another."
+    if header.get("format") != FORMAT:
+        raise BestiaryError(
+            f"{path.name} is a network of format {header.get('format')}, not {FORMAT}: {again}"
+        )
+    if header.get("game") != game.name:
+        raise BestiaryError(f"{path.name} was learned for {header.get('game')}, not for {game.name}: {again}")
+    if header.get("layout") != layout_of(game):
+        raise BestiaryError(f"{path.name} was learned when {game.name} was observed otherwise: {again}")
+
+
+def at_home(game: Game) -> Path:
+    """Where a game keeps its network."""
+    return game.room / FILE
+
+
+def digest(game: Game, agents: Iterable[str]) -> dict[str, str]:
+    """Which network plays, where one of these agents plays by one: for whoever keeps results."""
+    from bestiary.agents.base import is_learned
+
+    path = at_home(game)
+    if not any(map(is_learned, agents)) or not path.is_file():
+        return {}
+    return {"network": hashlib.sha256(path.read_bytes()).hexdigest()[:12]}
+
+
+def known(game: Game) -> Network | None:
+    """The network of a game, read once; nothing where it has none, or one for other rules."""
+    path = at_home(game)
+    try:
+        stamp = path.stat().st_mtime_ns
+    except OSError:
+        return None
+    held: tuple[int, Network | None] | None = game.__dict__.get("_network")
+    if held is None or held[0] != stamp:
+        try:
+            found: Network | None = Network.load(path, game)
+        except BestiaryError:
+            found = None
+        held = game.__dict__["_network"] = stamp, found
+    return held[1]

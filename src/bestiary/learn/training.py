@@ -1,0 +1,200 @@
+"""A training: plays, learns, meets the best so far, keeps the better one; goes on where it stopped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from bestiary.core.errors import BestiaryError
+from bestiary.core.game import Game
+
+from . import beginning
+from .brain import Brain, Reader, player
+from .network import FORMAT, Network, layout_of
+from .reading import Reading, reading
+from .rows import rows
+from .selfplay import Method, Player, Rollout, duel, league, varying
+
+LOOKED = 2_000_000  # decisions of random play that tell which numbers vary
+AVERAGED = 0.02  # how fast the weights that are kept follow those that learn
+CLEARLY_WORSE = 0.48  # what has learned more is kept unless it scores less than this
+CHECKPOINT = 16_000_000  # bytes
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is learned, from how much, and how."""
+
+    tables: tuple[dict[str, Any], ...] = ({},)  # sets of options, which the matches take in turn
+    device: str = "cpu"
+    threads: int = 1
+    width: int = 1024  # matches side by side
+    steps: int = 64  # of each between two updates
+    hidden: int = 512
+    layers: int = 3
+    updates: int = 0  # how many, or
+    seconds: float = 0.0  # how long
+    seed: int = 1
+    every: int = 25  # updates between two tests
+    games: int = 4096  # of a test
+    league: float = 0.0  # the share of matches in which an earlier self has a seat
+    earlier: int = 40  # updates between two earlier selves
+    method: Method = field(default_factory=Method)
+
+
+@dataclass
+class Course:
+    """How it goes: totals over all sittings, and the points of the curve."""
+
+    updates: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    curve: list[dict[str, float]] = field(default_factory=list)
+
+
+Tell = Callable[[dict[str, float]], None]
+
+
+class Training:
+    """A run of learning. ``best`` is what is kept."""
+
+    def __init__(
+        self,
+        game: Game,
+        plan: Plan,
+        resume: Path | None = None,
+        against: Network | None = None,
+        command: str = "",
+    ) -> None:
+        if not plan.updates and not plan.seconds:
+            raise BestiaryError("A training needs an end: --updates or --seconds.")
+        self.game, self.plan, self.command = game, plan, command
+        if plan.device == "cuda":
+            torch.backends.cuda.matmul.allow_tf32 = True
+        else:
+            torch.set_num_threads(plan.threads)
+        self.luck = torch.Generator(plan.device).manual_seed(plan.seed)
+        self.rows = rows(game, plan.width, plan.tables, plan.seed, plan.device, plan.threads)
+        self.tested = rows(
+            game, min(plan.width, plan.games), plan.tables, plan.seed + 1, plan.device, plan.threads
+        )
+        if self.rows.seats < 2:
+            raise BestiaryError(f"{game.title} is learned against others; a table of one has none.")
+        self.course = Course()
+        read, weights = self._resumed(resume) if resume else self._begun()
+        self.reader, self.brain = Reader(read, plan.device), Brain(weights, plan.device)
+        self.mean = self.brain.copy()
+        weights_ = list(self.brain.weights.values())
+        self.optimiser = torch.optim.Adam(weights_, plan.method.rate, eps=1e-5, fused=plan.device == "cuda")
+        self.rollout = Rollout(self.rows, self.reader, plan.steps)
+        self.against = player(against, plan.device) if against else None
+        self.sides = league(plan.width, self.rows.seats, 1.0 if against else plan.league, plan.device)
+        self.earlier: list[Brain] = []
+        self.best = self.brain.copy()
+        self.score = 0.5
+
+    def _begun(self) -> tuple[Reading, dict[str, Any]]:
+        steps = max(64, -(-LOOKED // self.plan.width)) if self.plan.device == "cuda" else 256
+        read = reading(self.game, varying(self.rows, steps, self.luck))
+        plan = self.plan
+        return read, dict(
+            beginning.weights(read, len(self.game.actions), plan.hidden, plan.layers, plan.seed)
+        )
+
+    def _resumed(self, path: Path) -> tuple[Reading, dict[str, Any]]:
+        held = Network.load(path, self.game)
+        figures = held.header["figures"]
+        self.course = Course(figures["updates"], figures["decisions"], figures["seconds"], figures["curve"])
+        return held.reading, dict(held.weights)
+
+    # ---- the run -----------------------------------------------------------------------------
+
+    def run(self, tell: Tell, keep: Callable[[], None] = lambda: None) -> None:
+        """Learns to the end of the plan; ``tell`` gets every point of the curve, ``keep`` is called after."""
+        plan, course = self.plan, self.course
+        began, before, first = time.monotonic(), course.seconds, course.updates
+        done = 0.0
+        while done < 1.0:
+            took = time.monotonic() - began
+            made = course.updates - first
+            done = made / plan.updates if plan.updates else took / plan.seconds
+            if done >= 1.0 and course.curve:
+                break
+            found = self._update(done)
+            course.updates += 1
+            course.decisions += plan.width * plan.steps
+            took = time.monotonic() - began
+            course.seconds = before + took
+            made += 1
+            last = made >= plan.updates if plan.updates else took >= plan.seconds
+            if made % plan.every == 0 or last or made == 1:
+                point = {"updates": course.updates, "decisions": course.decisions, "seconds": course.seconds}
+                point |= found | self._test()
+                course.curve.append({name: round(float(x), 4) for name, x in point.items()})
+                tell({**point, "rate": made * plan.width * plan.steps / max(1e-9, took)})
+                keep()
+
+    def _update(self, done: float) -> dict[str, float]:
+        rival = self.against
+        if rival is None and self.earlier:
+            pick = int(torch.randint(len(self.earlier), (), generator=self.luck, device=self.plan.device))
+            rival = self.reader, self.earlier[pick]
+        sides = self.sides if rival else torch.full_like(self.sides, -1)
+        began = time.monotonic()
+        self.rollout.collect(self.brain, self.luck, self.plan.method.trace, rival, sides)
+        if self.plan.device == "cuda":
+            torch.cuda.synchronize()
+        played = time.monotonic()
+        found = self.rollout.learn(self.brain, self.optimiser, self.plan.method, done, self.luck)
+        found |= {"playing": played - began, "learning": time.monotonic() - played}
+        self.mean.follow(self.brain, max(AVERAGED, 1 / (2 + self.course.updates)))
+        if self.plan.league and self.course.updates % self.plan.earlier == 0:
+            self.earlier = [*self.earlier[-7:], self.mean.copy()]
+        return found
+
+    def _test(self) -> dict[str, float]:
+        """Against the best so far (or against whom it is to beat); the better one is kept from now on."""
+        own: Player = (self.reader, self.mean)
+        if self.against:
+            score, games = duel(self.tested, own, self.against, self.plan.games, self.luck)
+            better = score >= self.score
+            self.score = max(score, self.score)
+        else:
+            score, games = duel(self.tested, own, (self.reader, self.best), self.plan.games, self.luck)
+            better = score >= CLEARLY_WORSE
+        if better:
+            self.best = self.mean.copy()
+        return {"score": score, "tested": games, "kept": float(better)}
+
+    # ---- files -------------------------------------------------------------------------------
+
+    def network(self, brain: Brain | None = None) -> Network:
+        """What is kept, with all that is to be known of it."""
+        plan, game = self.plan, self.game
+        settled = [game.settle(dict(table)) for table in plan.tables]
+        header = {
+            "format": FORMAT,
+            "game": game.name,
+            "layout": layout_of(game),
+            "cards": game.content().fingerprint,
+            "tables": [dict(table) for table in plan.tables],
+            "players": sorted({int(o.get("players", game.players[0])) for o in settled}),
+            "command": self.command,
+            "time": datetime.now(UTC).isoformat(timespec="seconds"),
+            "versions": {"torch": torch.__version__, "numpy": np.__version__},
+            "method": asdict(plan.method),
+            "figures": asdict(self.course),
+        }
+        return Network(header, self.reader.reading, (brain or self.best).arrays())
+
+    def save(self, path: Path, checkpoint: Path) -> None:
+        """The best as a network, and what learns as a checkpoint to go on from."""
+        self.network().save(path)
+        self.network(self.brain).save(checkpoint, np.float32, CHECKPOINT)

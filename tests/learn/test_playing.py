@@ -1,0 +1,160 @@
+"""Agents that play by a network: at a glance, and with a search that it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from leduc import GAME
+
+from bestiary import Match, load
+from bestiary.agents import make_agent
+from bestiary.agents.base import LEVELS, is_own, levels, quickly, settled
+from bestiary.core.errors import BestiaryError
+from bestiary.core.registry import register, unregister
+from bestiary.learn.agent import Net, NetSearch, drawn
+from bestiary.learn.network import FILE
+from bestiary.learn.small import Small
+from bestiary.run.arena import contest, hold
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    register(GAME)
+    yield
+    unregister("leduc")
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A network that has learned a little."""
+    place = tmp_path_factory.mktemp("learned") / FILE
+    Small(GAME, width=32, steps=8, hidden=16).run(6).save(place)
+    return place
+
+
+def positions(seeds: int) -> Iterator[tuple[Any, int, list[int]]]:
+    """What seats see where they have a choice."""
+    for seed in range(seeds):
+        match = Match("leduc", seed=seed)
+        while not match.game_over:
+            seat, legal = match.asked[0], match.legal()
+            yield match.engine.hidden(match.state, seat), seat, legal
+            match.play(legal[seed % len(legal)])
+
+
+@pytest.mark.parametrize("kind", [Net, lambda game, content, path: NetSearch(game, content, 20, path)])
+def test_choices_are_legal_and_the_same_for_the_same_seed(kind: Any, path: Path) -> None:
+    agent, other = kind(GAME, None, path), kind(GAME, None, path)
+    for seen, seat, legal in positions(6):
+        chosen = agent.choose(seen, seat, 7)
+        assert chosen in legal and chosen == other.choose(seen.copy(), seat, 7)
+
+
+@pytest.mark.parametrize("kind", [Net, lambda game, content, path: NetSearch(game, content, 40, path)])
+def test_opinions_name_every_choice_best_first(kind: Any, path: Path) -> None:
+    agent = kind(GAME, None, path)
+    for seen, seat, legal in positions(3):
+        found = agent.opinions(seen, seat, 1)
+        assert sorted(o.action for o in found) == legal
+        assert [o.visits for o in found] == sorted((o.visits for o in found), reverse=True)
+        assert all(0 <= o.value <= 1 for o in found)
+
+
+def test_compiled_thinking_is_what_the_network_thinks(path: Path) -> None:
+    agent = NetSearch(GAME, None, 1, path)
+    mind, choices = agent.mind, np.zeros(GAME.limits.legal, np.int64)
+    for seen, seat, legal in positions(6):
+        observed = agent.engine.observe(seen, seat)
+        shares, value = agent.network.likely(observed, legal)
+        mind.seen[:] = observed
+        choices[: len(legal)] = legal
+        assert agent.led.think(mind, choices, len(legal)) == pytest.approx(value, abs=1e-5)
+        assert mind.shares[: len(legal)] == pytest.approx(shares, abs=1e-5)
+
+
+def test_a_search_in_slices_comes_to_the_same(path: Path) -> None:
+    agent = NetSearch(GAME, None, 60, path)
+    seen, seat, _ = next(positions(1))
+    whole, parts = agent.begin(seen, seat, 5), agent.begin(seen, seat, 5)
+    whole.more(60)
+    for some in (1, 29, 30):
+        parts.more(some)
+    assert whole.opinions() == parts.opinions() and parts.done == 60
+
+
+def test_a_search_may_be_told_its_first_move(path: Path) -> None:
+    agent = NetSearch(GAME, None, 30, path)
+    seen, seat, legal = next(positions(1))
+    search = agent.begin(seen, seat, 5, forced=legal[-1])
+    search.more(30)
+    visits = {o.action: o.visits for o in search.opinions()}
+    assert visits[legal[-1]] == 30 and sum(visits.values()) == 30
+
+
+def test_a_search_that_looks_further_finds_the_win(path: Path) -> None:
+    match = Match("leduc")
+    s = match.state[0]
+    s["hand"][:, 0], s["deck"][:4] = [4, 0], [1, 2, 3, 5]  # the king of the first, and the king on the table
+    match.prepare()
+    for word in ("call", "call"):
+        match.play(match.legal()[{"call": -2}[word]])
+    seat = match.asked[0]
+    found = NetSearch(GAME, None, 300, path).opinions(match.engine.hidden(match.state, seat), seat, 1)
+    assert found[0].value > 0.5
+
+
+def test_what_is_rare_is_never_drawn() -> None:
+    shares = np.array([0.02, 0.58, 0.4])
+    found = [drawn(shares, seed) for seed in range(400)]
+    assert set(found) == {1, 2} and 0.5 < found.count(1) / 400 < 0.68
+    assert drawn(np.array([0.02] * 50), 1) in range(50)  # where all are rare, none is
+
+
+def test_the_arena_takes_it_by_its_place(path: Path) -> None:
+    name = f"bestiary.learn.agent:Net:{path}"
+    outcome = hold(contest(GAME, [name, "random"], games=40))
+    assert outcome.deals == 20
+
+
+def test_a_game_without_a_network_says_so(tmp_path: Path) -> None:
+    for name in ("net", "net:400", "grandmaster"):
+        assert is_own(name) and settled(name.upper()) == name
+        with pytest.raises(BestiaryError, match="Leduc has no network: bestiary train leduc"):
+            make_agent(name, GAME)
+    assert quickly("net:400") == "net:1" and quickly("net") == "net"
+    assert levels(GAME) == LEVELS
+
+
+def test_a_grandmaster_sits_where_there_is_a_network(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bestiary.learn.network.at_home", lambda game: path)
+    monkeypatch.setattr("bestiary.learn.agent.at_home", lambda game: path)
+    monkeypatch.delitem(GAME.__dict__, "_network", raising=False)
+    assert levels(GAME) == (*LEVELS, "grandmaster")
+    seen, seat, legal = next(positions(1))
+    made = make_agent("grandmaster", GAME)
+    assert made.name == "grandmaster" and made.choose(seen, seat, 1) in legal
+    GAME.__dict__.pop("_network")
+
+
+def test_every_network_that_is_shipped_fits_its_game() -> None:
+    for slug in ("totem", "totemic", "klaw", "tiger", "shogun"):
+        game = load(slug)
+        place = game.room / FILE
+        if place.exists():
+            assert place.stat().st_size <= 8_000_000
+            made = make_agent("net", game)
+            assert made.network.header["cards"] == game.content().fingerprint  # type: ignore[attr-defined]
+            assert made.network.header["command"].startswith(f"bestiary train {slug}")  # type: ignore[attr-defined]
+
+
+def test_commands_refuse_in_a_line_who_has_learned_nothing(bestiary: Any) -> None:
+    for words in (
+        ("arena", "leduc", "net", "random"),
+        ("play", "leduc", "--plain", "--against", "grandmaster"),
+    ):
+        code, _, line = bestiary(*words)
+        assert code == 2 and "Leduc has no network: bestiary train leduc" in line

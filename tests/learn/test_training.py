@@ -1,0 +1,84 @@
+"""``bestiary train``: what it needs and refuses; where PyTorch is there, that it learns and goes on."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from leduc import GAME
+
+from bestiary.core.registry import register, unregister
+from bestiary.learn import Network
+
+THERE = importlib.util.find_spec("torch") is not None
+needs_torch = pytest.mark.skipif(not THERE, reason="PyTorch weighs gigabytes and is not asked for")
+SHORT = ("--width", "16", "--steps", "8", "--hidden", "16", "--layers", "2", "--every", "2", "--batch", "32")
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    register(GAME)
+    yield
+    unregister("leduc")
+
+
+@pytest.mark.skipif(THERE, reason="PyTorch is there")
+def test_without_pytorch_a_line_says_what_to_install(bestiary: Any) -> None:
+    code, _, line = bestiary("train", "leduc", "--updates", "1")
+    assert code == 2 and "bestiary train needs more packages (torch is missing): pip install" in line
+    assert "[learn]" in line
+
+
+def test_a_game_that_is_not_there_is_refused_first(bestiary: Any) -> None:
+    code, _, line = bestiary("train", "chess")
+    assert code == 2 and "chess" in line
+
+
+@needs_torch
+def test_the_same_seed_learns_the_same_and_a_checkpoint_goes_on(bestiary: Any, tmp_path: Path) -> None:
+    first, again, more = tmp_path / "a.npz", tmp_path / "b.npz", tmp_path / "c.npz"
+    for path in (first, again):
+        code, said, _ = bestiary("train", "leduc", "--updates", "4", "--out", path, *SHORT)
+        assert code == 0 and f"bestiary train leduc --resume {tmp_path}" in said
+    a, b = Network.load(first, GAME), Network.load(again, GAME)
+    assert all((a.weights[name] == b.weights[name]).all() for name in a.weights)
+    assert a.header["figures"]["updates"] == 4 and a.header["players"] == [2]
+    start = tmp_path / "a.checkpoint.npz"
+    assert bestiary("train", "leduc", "--updates", "2", "--resume", start, "--out", more, *SHORT)[0] == 0
+    assert Network.load(more, GAME).header["figures"]["updates"] == 6
+
+
+@needs_torch
+def test_a_best_response_beats_what_it_was_learned_against(bestiary: Any, tmp_path: Path) -> None:
+    weak, strong = tmp_path / "weak.npz", tmp_path / "strong.npz"
+    assert bestiary("train", "leduc", "--updates", "1", "--out", weak, *SHORT)[0] == 0
+    words = ("--width", "128", "--steps", "16", "--hidden", "32", "--batch", "512", "--rate", "0.003")
+    answered = bestiary("train", "leduc", "--updates", "60", "--against", weak, "--out", strong, *words)
+    assert answered[0] == 0
+    assert Network.load(strong, GAME).header["figures"]["curve"][-1]["score"] > 0.51
+
+
+@needs_torch
+def test_pytorch_and_numpy_read_and_think_alike() -> None:
+    import torch
+
+    from bestiary import load
+    from bestiary.learn import beginning
+    from bestiary.learn.brain import Brain, Reader
+    from bestiary.learn.reading import reading
+
+    game = load("totemic")
+    read = reading(game)
+    weights = beginning.weights(read, len(game.actions), 32, 3, seed=1)
+    seen = np.random.default_rng(1).integers(0, 13, (6, game.observed)).astype(np.float32) / 12
+    dense, names = read.split(seen)
+    theirs, named = Reader(read, "cpu").split(torch.from_numpy(seen))
+    assert (theirs.numpy() == dense).all() and (named.numpy() == names).all()
+    scores, values = Brain(weights, "cpu").look(theirs, named)
+    own, expected = Network({}, read, weights).look(seen)
+    assert scores.detach().numpy() == pytest.approx(own, abs=1e-4)
+    assert values.detach().numpy() == pytest.approx(expected, abs=1e-4)
