@@ -397,13 +397,9 @@ def say_roll(content: Content, s: Any, meaning: Meaning) -> Said:
 
 def say_instead(content: Content, s: Any, meaning: Meaning) -> Said:
     """An Item of the fighting Host, or a Support Host that lends its Talent."""
-    return said(
-        "use {card} instead of rolling: {does}"
-        if meaning.verb == "fight_item"
-        else "call on {card} instead of rolling: {does}",
-        card=called(content, of(meaning)),
-        does=effect(content, of(meaning)),
-    )
+    own = meaning.verb == "fight_item"
+    verb = "use {card} instead of rolling: {does}" if own else "call on {card} instead of rolling: {does}"
+    return said(verb, card=called(content, of(meaning)), does=effect(content, of(meaning)))
 
 
 def say_play(content: Content, s: Any, meaning: Meaning) -> Said:
