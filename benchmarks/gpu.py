@@ -88,8 +88,8 @@ def on_cpu(game: Game, given: argparse.Namespace) -> dict[str, Any]:
 
 
 def compare(game: Game, given: argparse.Namespace, cpu: dict[str, Any]) -> None:
-    """The same on the GPU: every array after every step, and whole games in both ways of playing them."""
-    from bestiary.envs.device.games import RandomGames, SortedGames
+    """The same on the GPU: every array after every step, and whole games."""
+    from bestiary.envs.device.games import RandomGames
 
     gpu = stepped(game, given.check_width, given.check_steps, device="cuda")
     for turn, (one, other) in enumerate(zip(gpu["marks"], cpu["marks"], strict=True)):
@@ -98,11 +98,10 @@ def compare(game: Game, given: argparse.Namespace, cpu: dict[str, Any]) -> None:
             raise BestiaryError(f"{game.slug}: {', '.join(wrong)} differ from the CPU's after {turn} steps")
     ended = f"{cpu['ended']:,} games ended"
     print(f"  {cpu['observations']:,} observations with all beside them equal to the CPU's; {ended}")
-    for way in (RandomGames, SortedGames):
-        mine = way(Engine(game), given.checked)
-        mine.play(7)
-        if whole(mine.found()) != cpu["games"]:
-            raise BestiaryError(f"{game.slug}: whole games of {way.__name__} differ from the CPU's")
+    mine = RandomGames(Engine(game), given.checked)
+    mine.play(7)
+    if whole(mine.found()) != cpu["games"]:
+        raise BestiaryError(f"{game.slug}: whole games differ from the CPU's")
     print(f"  {given.checked:,} whole random games equal to the CPU's", flush=True)
 
 
@@ -114,6 +113,8 @@ def fitting(game: Game) -> int:
 
 def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     """Steps with observations and masks, random legal actions chosen on the GPU; shares of the kernels."""
+    from bestiary.envs.device.env import STEP
+
     env: Any = VectorEnv(game, width, device="cuda")
     env.reset(seed=1)
     rngs = env.gpu.array(np.arange(width, dtype=np.uint64))
@@ -130,10 +131,10 @@ def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     steps(100)  # until the matches are at different points of their games
     count = max(20, int(seconds / (steps(20) / 20)))
     took = steps(count)
-    shares = dict.fromkeys(env.parts, 0.0)
+    shares = dict.fromkeys(STEP, 0.0)
     for _ in range(20):
         env._launch(pick, width)
-        for part in env.parts:
+        for part in STEP:
             env.gpu.wait()
             began = timed()
             env._run(part)
@@ -144,9 +145,9 @@ def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
 
 def whole_games(game: Game, games: int) -> tuple[float, float]:
     """Games and decisions a second: of three runs the middle one, or a long one."""
-    from bestiary.envs.device.games import random_games
+    from bestiary.envs.device.games import RandomGames
 
-    mine = random_games(Engine(game), games)
+    mine = RandomGames(Engine(game), games)
     times: list[float] = []
     while len(times) < 3 and sum(times) < LONG:
         began = timed()
