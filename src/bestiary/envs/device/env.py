@@ -66,7 +66,8 @@ class CudaVectorEnv(VectorEnv):
 
     Everything is as on the CPU, but that all arrays are on the GPU: ``torch.from_dlpack(env.observations)``
     and the like see them without a copy, ``.numpy()`` copies one to the CPU. Beside them there is the list
-    of what may be chosen: in ``choices`` the first ``counts`` numbers of a row.
+    of what may be chosen: in ``choices`` the first ``counts`` numbers of a row. Masks and lists are only to
+    be read: a step judges actions by the list, and writes what changes of a mask.
 
     ``step`` takes 64-bit actions that are on the GPU as they are, from any library or in ``env.actions``,
     and waits for the GPU to know whether one is illegal. ``step(actions, wait=False)`` does not wait: an
