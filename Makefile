@@ -86,7 +86,7 @@ web-format: web/node_modules/ready
 pictures: setup web
 	@$(BIN)/python -m tests.web.pictures
 
-# Needs a GPU and numba-cuda: make setup && .venv/bin/pip install -e '.[gpu]'
+# Needs a GPU: make setup && .venv/bin/pip install -e '.[gpu]'
 gpu:
 	@PYTHONPATH="src:$$PYTHONPATH" $(or $(wildcard $(BIN)/python),$(PYTHON)) benchmarks/gpu.py $(GAME)
 

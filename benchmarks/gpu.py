@@ -11,6 +11,8 @@ actors, ends, seeds, states), compares whole random games, then measures steps a
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import logging
 import subprocess
 import sys
@@ -21,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from bestiary.core.driver import Engine
+from bestiary.core.driver import Batch, Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 from bestiary.core.registry import at, load, names, register
@@ -50,49 +52,57 @@ def found(name: str) -> Game:
     return game
 
 
-def equal_steps(game: Game, width: int, steps: int) -> tuple[int, int]:
-    """Steps matches of all options on both; the comparisons made, and the games that ended meanwhile."""
+def stepped(game: Game, width: int, steps: int, **where: Any) -> dict[str, Any]:
+    """Steps matches of all options at random: digests of every array after every step, and games ended."""
     settings: list[Mapping[str, Any]] = [
         {"players": n} for n in game.players if "players" in game.options.all
     ]
     settings += settings_of(game, None, max(40, width // 4), seed=1)
-    mine: Any = VectorEnv(game, width, settings, first=3, device="cuda")
-    theirs = VectorEnv(game, width, settings, first=3, threads=4)
-    mine.reset(seed=11)
-    theirs.reset(seed=11)
+    env: Any = VectorEnv(game, width, settings, first=3, **where)
+    env.reset(seed=11)
+    marks = []
     for turn in range(steps + 1):
-        for name in COMPARED:
-            one, other = getattr(mine, name).numpy(), np.ascontiguousarray(getattr(theirs, name))
-            if one.dtype != other.dtype or one.tobytes() != other.tobytes():
-                wrong = [i for i in range(width) if one[i].tobytes() != other[i].tobytes()]
-                raise BestiaryError(
-                    f"{game.slug}: {name} of {len(wrong)} of {width} matches differ after {turn} steps, "
-                    f"first in match {wrong[0]}, options {settings[(3 + wrong[0]) % len(settings)]}"
-                )
-        chosen = theirs.sample(seed=turn)
-        if mine.sample(seed=turn).numpy().tobytes() != chosen.tobytes():
-            raise BestiaryError(f"{game.slug}: other actions are sampled after {turn} steps")
-        mine.step(mine.actions)
-        theirs.step(chosen)
-    theirs.close()
-    return width * (steps + 1), int(theirs.games.sum())
+        arrays = {name: getattr(env, name) for name in COMPARED}
+        arrays["sample"] = env.sample(seed=turn)
+        marks.append({name: digest(array) for name, array in arrays.items()})
+        env.step(arrays["sample"])
+    games = env.games if isinstance(env.games, np.ndarray) else env.games.numpy()
+    return {"marks": marks, "ended": int(games.sum()), "observations": width * (steps + 1)}
 
 
-def equal_games(game: Game, games: int) -> None:
-    """Plays whole games on both."""
-    from bestiary.envs.device.games import RandomGames, SortedGames
+def digest(array: Any) -> str:
+    """What tells an array from every other one."""
+    held = np.ascontiguousarray(array) if isinstance(array, np.ndarray) else array.numpy()
+    kind = f"{held.dtype.str if held.dtype.names is None else held.dtype.descr}{held.shape}"
+    return hashlib.sha256(kind.encode() + held.tobytes()).hexdigest()[:24]
 
-    engine = Engine(game)
-    cpu = engine.batch(games, 7)
-    for way in (RandomGames, SortedGames):
-        mine = way(engine, games)
-        mine.play(7)
-        here = mine.found()
-        wrong = (here.lengths != cpu.lengths) | (here.scores != cpu.scores).any(axis=1)
-        if wrong.any():
-            raise BestiaryError(
-                f"{game.slug}: {int(wrong.sum())} of {games} games of {way.__name__} differ from the CPU's"
-            )
+
+def whole(batch: Batch) -> list[str]:
+    return [digest(batch.scores), digest(batch.lengths)]
+
+
+def on_cpu(game: Game, given: argparse.Namespace) -> dict[str, Any]:
+    """What the CPU makes of the steps and games that are compared."""
+    steps = stepped(game, given.check_width, given.check_steps, threads=2)
+    return {**steps, "games": whole(Engine(game).batch(given.checked, 7)), "checked": given.checked}
+
+
+def compare(game: Game, given: argparse.Namespace, cpu: dict[str, Any]) -> None:
+    """The same on the GPU: every array after every step, and whole games."""
+    from bestiary.envs.device.games import RandomGames
+
+    gpu = stepped(game, given.check_width, given.check_steps, device="cuda")
+    for turn, (one, other) in enumerate(zip(gpu["marks"], cpu["marks"], strict=True)):
+        wrong = [name for name in one if one[name] != other[name]]
+        if wrong:
+            raise BestiaryError(f"{game.slug}: {', '.join(wrong)} differ from the CPU's after {turn} steps")
+    ended = f"{cpu['ended']:,} games ended"
+    print(f"  {cpu['observations']:,} observations with all beside them equal to the CPU's; {ended}")
+    mine = RandomGames(Engine(game), given.checked)
+    mine.play(7)
+    if whole(mine.found()) != cpu["games"]:
+        raise BestiaryError(f"{game.slug}: whole games differ from the CPU's")
+    print(f"  {given.checked:,} whole random games equal to the CPU's", flush=True)
 
 
 def fitting(game: Game) -> int:
@@ -103,6 +113,8 @@ def fitting(game: Game) -> int:
 
 def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     """Steps with observations and masks, random legal actions chosen on the GPU; shares of the kernels."""
+    from bestiary.envs.device.env import STEP
+
     env: Any = VectorEnv(game, width, device="cuda")
     env.reset(seed=1)
     rngs = env.gpu.array(np.arange(width, dtype=np.uint64))
@@ -119,10 +131,10 @@ def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     steps(100)  # until the matches are at different points of their games
     count = max(20, int(seconds / (steps(20) / 20)))
     took = steps(count)
-    shares = dict.fromkeys(env.parts, 0.0)
+    shares = dict.fromkeys(STEP, 0.0)
     for _ in range(20):
         env._launch(pick, width)
-        for part in env.parts:
+        for part in STEP:
             env.gpu.wait()
             began = timed()
             env._run(part)
@@ -133,9 +145,9 @@ def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
 
 def whole_games(game: Game, games: int) -> tuple[float, float]:
     """Games and decisions a second: of three runs the middle one, or a long one."""
-    from bestiary.envs.device.games import random_games
+    from bestiary.envs.device.games import RandomGames
 
-    mine = random_games(Engine(game), games)
+    mine = RandomGames(Engine(game), games)
     times: list[float] = []
     while len(times) < 3 and sum(times) < LONG:
         began = timed()
@@ -157,16 +169,13 @@ def revision() -> str:
         return "unknown"
 
 
-def report(game: Game, given: argparse.Namespace) -> None:
+def report(game: Game, given: argparse.Namespace, kept: Mapping[str, Any]) -> None:
     """All of one game."""
     slug, began = game.slug, timed()
     first: Any = VectorEnv(game, 1, device="cuda")
     print(f"{slug} on {first.gpu.name}: kernels of a step there after {timed() - began:.1f} s", flush=True)
     if "equal" in given.only:
-        compared, ended = equal_steps(game, given.check_width, given.check_steps)
-        print(f"  {compared:,} observations with all beside them equal to the CPU's; {ended:,} games ended")
-        equal_games(game, given.checked)
-        print(f"  {given.checked:,} whole random games equal to the CPU's, one by one", flush=True)
+        compare(game, given, kept[slug] if slug in kept else on_cpu(game, given))
     if "step" in given.only:
         width = given.width or fitting(game)
         speed = stepping(game, width, given.seconds)
@@ -195,13 +204,21 @@ def main() -> int:
     parser.add_argument("--check-width", type=int, default=256, help="matches that are compared")
     parser.add_argument("--check-steps", type=int, default=300, help="steps that are compared")
     parser.add_argument("--only", nargs="*", default=["equal", "step", "play"], metavar="equal|step|play")
+    parser.add_argument("--write", type=Path, help="keeps the CPU's results in this file; needs no GPU")
+    parser.add_argument("--against", type=Path, help="compares with results kept so, perhaps elsewhere")
     given = parser.parse_args()
+    kept = json.loads(given.against.read_text()) if given.against else {}
     logging.basicConfig(format="  %(message)s", level=logging.INFO, stream=sys.stdout)
     print(f"revision {revision()}", flush=True)
     failed = 0
     for name in given.games_named or names():
         try:
-            report(found(name), given)
+            game = found(name)
+            if given.write:
+                kept[game.slug] = on_cpu(game, given)
+                given.write.write_text(json.dumps(kept))
+            else:
+                report(game, given, kept)
         except BestiaryError as problem:
             print(problem, file=sys.stderr, flush=True)
             failed = 2

@@ -7,6 +7,7 @@ words in which arguments are handed over.
 from __future__ import annotations
 
 import ctypes
+import threading
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from bestiary.core.driver import KERNELS, compiled
 from bestiary.core.plain import Copy, opened
+from bestiary.core.registry import load
 from bestiary.envs.device import env as device_env
 from bestiary.envs.device import gpu as device_gpu
 
@@ -135,6 +137,49 @@ def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None
     if stop[0] >= width:
         rows = np.moveaxis(seen.reshape(-1, size, 32), 2, 1).reshape(-1)
         observations[:] = rows[: len(observations)]
+
+
+class Together:
+    """What kernels ask of CUDA whose threads wait for each other: a thread of Python each."""
+
+    def __init__(self) -> None:
+        self.own = threading.local()
+        self.barrier = threading.Barrier(device_env.THREADS)
+        self.square: Any = None
+        self.shared = SimpleNamespace(array=lambda size, kind: self.square)
+        self.syncthreads = self.barrier.wait
+
+    @property
+    def threadIdx(self) -> Any:
+        return SimpleNamespace(x=self.own.thread)
+
+    @property
+    def blockIdx(self) -> Any:
+        return SimpleNamespace(x=self.own.block)
+
+
+def blocks(name: str, count: int, *arguments: Any) -> None:
+    """Runs so many blocks of a kernel, one after the other."""
+    game, cuda = load("totem"), Together()
+    bound = compiled(game, device_env.LOOPS, KERNELS)
+    made = FunctionType(bound.kernels.__code__, {**vars(bound), "cuda": cuda}, "kernels")
+    kernel = made(game.state, game.limits.legal, 0)[name]
+
+    def run(block: int, thread: int) -> None:
+        cuda.own.block, cuda.own.thread = block, thread
+        try:
+            kernel(*arguments)
+        except Exception:
+            cuda.barrier.abort()  # else the others wait for ever
+            raise
+
+    for block in range(count):
+        cuda.square = np.full(bound.SQUARE, np.nan, np.float32)
+        threads = [threading.Thread(target=run, args=(block, n)) for n in range(device_env.THREADS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
 
 
 def read(at: int, kinds: list[Any]) -> list[Any]:

@@ -49,18 +49,14 @@ def same_now(mine: Any, theirs: Any) -> None:
 
 
 @pytest.mark.xdist_group("totem")
-@pytest.mark.parametrize("large", [0, 1 << 20], ids=["sorted", "as they are"])
-def test_the_matches_are_those_of_the_cpu_step_by_step(
-    gpu: pretended.Gpu, large: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(device_env, "LARGE", large)
+def test_the_matches_are_those_of_the_cpu_step_by_step(gpu: pretended.Gpu) -> None:
     options: list[dict[str, object]] = [{"restock": "one"}, {}, {"match_games": 3}]
     mine: Any = VectorEnv("totem", 4, options, first=2, device="cuda")
     theirs = VectorEnv("totem", 4, options, first=2)
     mine.reset(seed=9)
     theirs.reset(seed=9)
     same_now(mine, theirs)
-    for turn in range(60):
+    for turn in range(90):
         chosen = theirs.sample(seed=turn)
         assert np.array_equal(mine.sample(seed=turn).numpy(), chosen)
         mine.step(mine.actions if turn % 2 else chosen)
@@ -88,15 +84,25 @@ def test_a_game_from_outside_is_at_home_there_too(gpu: pretended.Gpu) -> None:
 def test_whole_random_games_are_those_of_the_engine(gpu: pretended.Gpu, monkeypatch: Any) -> None:
     monkeypatch.setattr(device_games, "gpu", lambda: gpu)
     monkeypatch.setattr(device_games, "kernels", device_env.kernels)
-    monkeypatch.setattr(device_games, "SIDE_BY_SIDE", 4)
     engine = Engine(load("totem"))
     theirs = engine.batch(6, 3, {"restock": "one"}, cores=1)
-    for way in (device_games.RandomGames, device_games.SortedGames):
-        made = way(engine, 6, {"restock": "one"})
-        for seed in (5, 3):
-            made.play(seed)
-        assert np.array_equal(made.found().scores, theirs.scores)
-        assert np.array_equal(made.found().lengths, theirs.lengths)
+    made = device_games.RandomGames(engine, 6, {"restock": "one"})
+    for seed in (5, 3):
+        made.play(seed)
+    assert np.array_equal(made.found().scores, theirs.scores)
+    assert np.array_equal(made.found().lengths, theirs.lengths)
+
+
+@pytest.mark.parametrize(("width", "size"), [(1, 1), (32, 32), (45, 70), (64, 33)])
+def test_what_is_seen_side_by_side_is_turned_into_rows(width: int, size: int) -> None:
+    rows = np.arange(width * size, dtype=np.float32).reshape(width, size) + 1
+    groups = -(-width // 32)
+    padded = np.zeros((groups * 32, size), np.float32)
+    padded[:width] = rows
+    seen = padded.reshape(groups, 32, size).transpose(0, 2, 1).reshape(-1)
+    out = np.zeros(width * size, np.float32)
+    pretended.blocks("turn", groups * -(-size // 32), seen, out, width, size, np.array([width, 0, 0]))
+    assert np.array_equal(out.reshape(width, size), rows)
 
 
 @pytest.mark.xdist_group("totem")
@@ -141,6 +147,7 @@ def test_who_does_not_wait_hears_of_the_first_refusal_later(gpu: pretended.Gpu) 
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e)), lambda e: e.clone()])
 def test_copies_are_exact_and_independent(gpu: pretended.Gpu, way: Any) -> None:
     env: Any = VectorEnv("totem", 2, device="cuda")
+    env.reset(seed=2)
     for turn in range(5):
         env.step(env.sample(seed=turn))
     twin = way(env)

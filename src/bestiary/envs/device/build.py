@@ -22,7 +22,7 @@ import numpy as np
 from bestiary.core import events, jit
 from bestiary.core.errors import BestiaryError
 
-from ...extras import MissingExtra
+from ...extras import MissingExtra, install_line
 
 LOG = logging.getLogger(__name__)  # how long it takes, for who waits for it
 ENTRY = re.compile(r"\.entry\s+(\S+?)\(")
@@ -52,7 +52,15 @@ def built(
         return Code(name.decode(), binary)
     except OSError:
         pass
-    code = _build(kernel, arguments, capability)
+    try:
+        code = _build(kernel, arguments, capability)
+    except RuntimeError as problem:
+        if type(problem).__name__ != "DynamicLibNotFoundError":
+            raise
+        raise BestiaryError(
+            'device="cuda" needs the libraries of a CUDA toolkit (nvrtc, nvvm, nvjitlink): '
+            f"{install_line('gpu')}, or install a toolkit of the driver's version."
+        ) from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         part = place.with_suffix(f".{os.getpid()}")

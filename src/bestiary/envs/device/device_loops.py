@@ -60,42 +60,24 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if everyone != 0:
             cuda.atomic.max(seats, 0, np.int64(s.seats))
 
-    def check(actions: Any, choices: Any, counts: Any, tally: Any, stop: Any) -> None:
-        """Counts the actions; notes the first match whose one is not legal, unless one was refused before."""
+    def check(actions: Any, choices: Any, counts: Any, stop: Any) -> None:
+        """Notes the first match whose action is not legal, unless one was refused before."""
         i = cuda.grid(1)
         if i < actions.shape[0] and stop[REFUSED] == 0:
             action = actions[i]
             for k in range(counts[i]):
                 if np.int64(choices[i, k]) == action:
-                    cuda.atomic.add(tally, action, 1)
                     return
             cuda.atomic.min(stop, FIRST, np.int64(i))
 
-    def heads(tally: Any, places: Any, live: Any) -> None:
-        """Where the matches of every action begin, in the order of their actions; one thread."""
-        if cuda.grid(1) == 0:
-            total = np.int64(0)
-            for action in range(tally.shape[0]):
-                places[action] = total
-                total += tally[action]
-                tally[action] = 0
-            live[0] = total
-
-    def sort(actions: Any, places: Any, order: Any, stop: Any) -> None:
-        """Puts the matches in the order of their actions, so that neighbours do the same."""
-        i = cuda.grid(1)
-        if i < actions.shape[0] and stop[FIRST] >= actions.shape[0] and actions[i] >= 0:
-            order[cuda.atomic.add(places, actions[i], 1)] = i
-
     def advance(
-        tables: Any, states: Any, order: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any,
-        rewards: Any, ended: Any, count: Any, stop: Any,
+        tables: Any, states: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any, rewards: Any,
+        ended: Any, count: Any, stop: Any,
     ) -> None:  # fmt: skip
         """One decision in every match, unless one is refused; lists those whose game ends, and pays them."""
-        k = cuda.grid(1)
-        if k >= states.shape[0]:
+        i = np.int64(cuda.grid(1))
+        if i >= states.shape[0]:
             return
-        i = np.int64(order[k])
         if stop[FIRST] < states.shape[0]:
             if stop[FIRST] == i and stop[REFUSED] == 0:
                 stop[REFUSED] = 1
@@ -224,75 +206,6 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             returns(t, s, scores[game])
             game += cuda.gridsize(1)
 
-    def pick(
-        tables: Any, states: Any, number: Any, rngs: Any, drawn: Any, actions: Any, count: Any, tally: Any
-    ) -> None:
-        """A random action for every whole game under way."""
-        i = np.int64(cuda.grid(1))
-        if i == 0:
-            count[0] = 0  # the next games are set up
-        if i >= states.shape[0]:
-            return
-        if number[i] < 0:
-            actions[i] = -1
-            return
-        listed = cuda.local.array(most, np.int16)
-        action = np.int64(listed[within(rngs, i, drawn[i], legal(tables[0], states[i], listed))])
-        drawn[i] = draw(rngs, i)
-        actions[i] = action
-        cuda.atomic.add(tally, action, 1)
-
-    def act(
-        tables: Any, states: Any, order: Any, live: Any, actions: Any, number: Any, steps: Any, logs: Any,
-        scores: Any, lengths: Any, ended: Any, count: Any, limit: Any,
-    ) -> None:  # fmt: skip
-        """One decision of every whole game under way; lists those that end, and pays them."""
-        k = cuda.grid(1)
-        if k >= live[0]:
-            return
-        i = np.int64(order[k])
-        s = states[i]
-        apply(tables[0], s, actions[i], logs[0])
-        steps[i] += 1
-        if s.over != 0 or steps[i] >= limit:
-            lengths[number[i]] = steps[i] if s.over != 0 else -1
-            returns(tables[0], s, scores[number[i]])
-            ended[cuda.atomic.add(count, 0, 1)] = i
-
-    def follow(
-        tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, number: Any, rngs: Any,
-        drawn: Any, steps: Any, ended: Any, count: Any, begun: Any, scores: Any, lengths: Any, seed: Any,
-        everyone: Any,
-    ) -> None:  # fmt: skip
-        """Sets up the next games in the place of those that have ended, while there are any."""
-        i = np.int64(cuda.grid(1))
-        if everyone == 0:
-            if i >= count[0]:
-                return
-            i = np.int64(ended[i])
-        if i >= states.shape[0]:
-            return
-        s = states[i]
-        while True:
-            game = np.int64(cuda.atomic.add(begun, 0, 1))
-            if game >= lengths.shape[0]:
-                number[i] = -1
-                return
-            own = mix(seed, game)
-            rngs[i] = mix(own, np.int64(choices_stream))
-            for w in range(words):
-                raw[i, w] = blanks[w]
-            s.opt = options[0]
-            seed_streams(s.rng, own)
-            setup(tables[0], s, carried[0])
-            if s.over == 0:
-                break
-            lengths[game] = 0  # it was over before it began
-            returns(tables[0], s, scores[game])
-        number[i] = game
-        drawn[i] = draw(rngs, i)
-        steps[i] = 0
-
     def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
         """Fields of one kind, of every state, as numbers."""
         at = np.int64(cuda.grid(1))
@@ -301,21 +214,5 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if i < out.shape[0]:
             out[i, wanted[k]] = fields[i, places[k]]
 
-    made = (
-        deal,
-        check,
-        heads,
-        sort,
-        advance,
-        ask,
-        see,
-        turn,
-        streams,
-        choose,
-        play,
-        pick,
-        act,
-        follow,
-        gather,
-    )
+    made = (deal, check, advance, ask, see, turn, streams, choose, play, gather)
     return {kernel.__name__: kernel for kernel in made}

@@ -24,11 +24,11 @@ from .gpu import Array, Gpu, Kernel, Launch, gpu
 
 LOOPS = Path(__file__).with_name("device_loops.py")
 LOOK = ("ask", "see", "turn")  # the kernels that show where matches stand
+STEP = ("check", "advance", "deal", *LOOK)  # those of a step
 THREADS = 128  # in a block: four warps
 LANES = 32  # threads of a warp
 WORD = np.dtype(np.uint64)
 SEED, EVERYONE = 12, 14  # arguments of ``deal``
-LARGE = 2048  # bytes of a state from which it pays to sort matches by their actions
 
 
 class Kernels:
@@ -66,7 +66,8 @@ class CudaVectorEnv(VectorEnv):
 
     Everything is as on the CPU, but that all arrays are on the GPU: ``torch.from_dlpack(env.observations)``
     and the like see them without a copy, ``.numpy()`` copies one to the CPU. Beside them there is the list
-    of what may be chosen: in ``choices`` the first ``counts`` numbers of a row.
+    of what may be chosen: in ``choices`` the first ``counts`` numbers of a row. Masks and lists are only to
+    be read: a step judges actions by the list, and writes what changes of a mask.
 
     ``step`` takes 64-bit actions that are on the GPU as they are, from any library or in ``env.actions``,
     and waits for the GPU to know whether one is illegal. ``step(actions, wait=False)`` does not wait: an
@@ -126,22 +127,18 @@ class CudaVectorEnv(VectorEnv):
         self._raw = self.states.viewed(WORD, (width, game.state.itemsize // WORD.itemsize))
         tables = device.array(self.engine.tables)
         carried, logs = device.array(records(game.carried)), device.array(records(game.log))
-        ended, count, live = (device.zeros(n, np.int64) for n in (width, 1, 1))
-        tally, places = (device.zeros(len(game.actions), np.int64) for _ in range(2))
-        order = device.array(np.arange(width, dtype=np.int32))
+        ended, count = device.zeros(width, np.int64), device.zeros(1, np.int64)
         groups = (width + LANES - 1) // LANES
         seen = device.empty((groups, game.observed, LANES), np.float32)
         squares = groups * ((game.observed + LANES - 1) // LANES)
         self._rngs = device.zeros(width, np.uint64)
-        self._threads = {"turn": squares * THREADS, "heads": 1}
+        self._threads = {"turn": squares * THREADS}
         stop, on = self._stop, self._kernel
         self._parts = {
-            "check": on("check", self.actions, self.choices, self.counts, tally, stop),
-            "heads": on("heads", tally, places, live),
-            "sort": on("sort", self.actions, places, order, stop),
+            "check": on("check", self.actions, self.choices, self.counts, stop),
             "advance": on(
-                "advance", tables, self.states, order, self.actions, logs, self.lengths, self.games,
-                self.dones, self._rewards, ended, count, stop,
+                "advance", tables, self.states, self.actions, logs, self.lengths, self.games, self.dones,
+                self._rewards, ended, count, stop,
             ),
             "deal": on(
                 "deal", tables, device.array(blank), device.array(options), carried, self.states, self._raw,
@@ -156,8 +153,6 @@ class CudaVectorEnv(VectorEnv):
                 self.observations.viewed(np.float32, (self.observations.size,)), width, game.observed, stop,
             ),
         }  # fmt: skip
-        by_action = ("heads", "sort") if game.state.itemsize >= LARGE else ()
-        self.parts = ("check", *by_action, "advance", "deal", *LOOK)  # of a step
 
     def _kernel(self, name: str, *arguments: Array | int) -> Launch:
         return kernels(self.game, self.gpu).on(name, *arguments)
@@ -203,9 +198,8 @@ class CudaVectorEnv(VectorEnv):
         self.gpu.use()
         address = self._taken(actions)
         self._parts["check"].address(0, address)
-        self._parts["sort"].address(0, address)
-        self._parts["advance"].address(3, address)
-        self._run(*self.parts)
+        self._parts["advance"].address(2, address)
+        self._run(*STEP)
         if wait:
             self.wait()
         return self.now()

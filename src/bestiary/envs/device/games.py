@@ -9,21 +9,11 @@ import numpy as np
 from bestiary.core.driver import Batch, Engine
 from bestiary.core.record import records
 
-from . import env
 from .env import WORD, kernels
 from .gpu import Array, gpu
 
 THREADS = 128  # in a block
 BLOCKS = 16  # for every multiprocessor
-SEED, EVERYONE = 15, 16  # arguments of ``follow``
-SIDE_BY_SIDE = 1 << 19  # games under way at once, where they are sorted
-OFTEN = 32  # decisions of all of them after which it is asked whether there are any
-
-
-def random_games(engine: Engine, games: int, options: Mapping[str, object] | None = None) -> RandomGames:
-    """Room for many games, in the way that is the faster one for this game."""
-    sorted_pays = engine.game.state.itemsize >= env.LARGE
-    return (SortedGames if sorted_pays else RandomGames)(engine, games, options)
 
 
 class RandomGames:
@@ -61,49 +51,3 @@ class RandomGames:
     def found(self) -> Batch:
         """What came of them."""
         return Batch(self.scores.numpy(), self.lengths.numpy())
-
-
-class SortedGames(RandomGames):
-    """The same games, a decision of each at a time, sorted by their actions: neighbours do the same."""
-
-    def _bind(self, engine: Engine) -> None:
-        game, device = engine.game, self.gpu
-        self.width = width = min(self.games, SIDE_BY_SIDE)
-        states = device.zeros(width, game.state)
-        raw = states.viewed(WORD, (width, game.state.itemsize // WORD.itemsize))
-        number, steps, ended, actions = (device.zeros(width, np.int64) for _ in range(4))
-        rngs, drawn = (device.zeros(width, np.uint64) for _ in range(2))
-        order = device.zeros(width, np.int32)
-        tally, places = (device.zeros(len(game.actions), np.int64) for _ in range(2))
-        count, self._begun, self._live = (device.zeros(1, np.int64) for _ in range(3))
-        stop = device.array(np.full(3, width, np.int64))
-        on = kernels(game, device).on
-        self._follow = on(
-            "follow", self.tables, *self.origin, states, raw, number, rngs, drawn, steps, ended, count,
-            self._begun, self.scores, self.lengths, 0, 0,
-        )  # fmt: skip
-        self._pick = on("pick", self.tables, states, number, rngs, drawn, actions, count, tally)
-        self._heads = on("heads", tally, places, self._live)
-        self._sort = on("sort", actions, places, order, stop)
-        self._act = on(
-            "act", self.tables, states, order, self._live, actions, number, steps, self.logs, self.scores,
-            self.lengths, ended, count, self.limit,
-        )  # fmt: skip
-
-    def play(self, seed: int) -> None:
-        """Plays all games to their end, and waits for it."""
-        blocks = (self.width + THREADS - 1) // THREADS
-        self._begun.clear()
-        self._follow.number(SEED, seed)
-        self._follow.number(EVERYONE, 1)
-        self._follow(blocks, THREADS)
-        self._follow.number(EVERYONE, 0)
-        live = True
-        while live:
-            for _ in range(OFTEN):
-                self._pick(blocks, THREADS)
-                self._heads(1, 1)
-                self._sort(blocks, THREADS)
-                self._act(blocks, THREADS)
-                self._follow(blocks, THREADS)
-            live = bool(self._live.numpy()[0])
