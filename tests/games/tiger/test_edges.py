@@ -7,25 +7,20 @@ from typing import Any
 import pytest
 
 from bestiary.core.record import EMPTY, readable
-from bestiary.games.tiger import GAME
+from bestiary.games.tiger import GAME, rules
 from bestiary.games.tiger.events import BY
-from bestiary.games.tiger.rules import (
-    actions,
-    conditions,
-    dawn,
-    dice,
-    ending,
-    refusals,
-    roosters,
-    spoils,
-    war,
-    zoo,
-)
-from bestiary.games.tiger.rules import table as rules_table
 from bestiary.games.tiger.state import ATT, DEF, MERGED, NONE, OPT, SIDES, STEP
+from bestiary.testing.plain import plain
 
 from .table import KINDS, Table, piles, table
 
+actions, conditions, dawn, dice, ending = map(
+    plain, (rules.actions, rules.conditions, rules.dawn, rules.dice, rules.ending)
+)
+refusals, roosters, spoils, war, zoo = map(
+    plain, (rules.refusals, rules.roosters, rules.spoils, rules.war, rules.zoo)
+)
+rules_table = plain(rules.table)
 CRANE, TIGER, MANTIS, LEOPARD = (KINDS[code] for code in ("crane", "tiger", "mantis", "leopard"))
 
 
