@@ -154,7 +154,6 @@ def test_the_hosts_of_the_deal_are_forgotten_with_the_hand() -> None:
     assert (int(s.lots[number("berserker")]), int(s.lots[number("abbess")])) == (0, 1)
 
 
-@pytest.mark.rule("KLW-H7")
 @pytest.mark.parametrize("p", [0, 1])
 def test_a_card_that_goes_back_to_a_hand_is_known_there(p: int) -> None:
     table = Table(players=3)
@@ -166,7 +165,7 @@ def test_a_card_that_goes_back_to_a_hand_is_known_there(p: int) -> None:
     assert known == [0 if v == p else 1 << p for v in (0, 1, 2)] + [1 << p]
 
 
-@pytest.mark.rule("KLW-21.9", "KLW-H7")
+@pytest.mark.rule("KLW-21.9")
 def test_what_is_known_of_hands_moves_with_them() -> None:
     table = Table(players=3)
     table.hand(0, "tiger", "shot")
@@ -196,7 +195,7 @@ def test_whoever_looks_into_a_hand_is_asked_where_it_holds_something(cards: tupl
     assert int(s.phase) == (Q.PICK_SEEN_CARD if cards else before)
 
 
-@pytest.mark.rule("KLW-21.8", "KLW-H2")
+@pytest.mark.rule("KLW-21.8")
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
 def test_scouting_takes_one_of_the_top_cards(left: int) -> None:
     table = Table(players=2, deck=left)
