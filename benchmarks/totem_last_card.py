@@ -27,9 +27,9 @@ def left_out(engine: Engine, agent: Agent, reading: str, seed: int) -> bool | No
         seat, legal = engine.actors(states)[0], engine.legal(states)
         acted |= seat == drawer and int(states[0]["phase"]) in (Q.ACTION, Q.SECOND)
         action = legal[0]
+        decisions += 1
         if len(legal) > 1:
             action = agent.choose(engine.hidden(states, seat), seat, seed * 1000 + decisions)
-            decisions += 1
         log = engine.new_log()
         engine.apply(states, action, log=log)
         for happening in engine.happenings(log, None):

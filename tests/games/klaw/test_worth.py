@@ -7,12 +7,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from bestiary.games.klaw import rules
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw.effects import DO, FX, WHO
-from bestiary.games.klaw.rules import advice, evaluate
+from bestiary.games.klaw.rules import evaluate
 from bestiary.games.klaw.rules.advice import KILL, worth_of_effect
+from bestiary.testing.plain import plain
 
 from .table import Table, duel, pool
+
+advice = plain(rules.advice)
 
 
 def worth(table: Table) -> list[float]:

@@ -12,11 +12,16 @@ from bestiary.core.record import readable, records
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import IF, IS, UNTIL
 from bestiary.games.shogun.events import BY
-from bestiary.games.shogun.rules import ending
-from bestiary.games.shogun.rules.turn import build, phase, rounds
+from bestiary.games.shogun.rules import ending as of_ending
+from bestiary.games.shogun.rules.turn import build as of_build
+from bestiary.games.shogun.rules.turn import phase as of_phase
+from bestiary.games.shogun.rules.turn import rounds as of_rounds
 from bestiary.games.shogun.state import IN, NOBODY, OPT, STATUS
+from bestiary.testing.plain import plain
 
 from .table import Table
+
+ending, build, phase, rounds = map(plain, (of_ending, of_build, of_phase, of_rounds))
 
 
 def table() -> Table:

@@ -7,10 +7,13 @@ import pytest
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import ATTR, FLAG, SKILL, STAT, UNTIL
 from bestiary.games.shogun.moves import A, V
-from bestiary.games.shogun.rules.turn import interact, skills
+from bestiary.games.shogun.rules import turn
 from bestiary.games.shogun.state import STATUS
+from bestiary.testing.plain import plain
 
 from .table import Table
+
+interact, skills = plain(turn.interact), plain(turn.skills)
 
 OK = 0
 

@@ -23,8 +23,10 @@ from bestiary.games.shogun.effects import (
     WHO,
 )  # fmt: skip
 from bestiary.games.shogun.events import GAIN
-from bestiary.games.shogun.rules.frames import LIST, push_list
+from bestiary.games.shogun.rules import frames
+from bestiary.games.shogun.rules.frames import LIST
 from bestiary.games.shogun.state import FRAME, IN, NOBODY
+from bestiary.testing.plain import plain
 
 from .table import Table
 
@@ -61,7 +63,7 @@ def write(table: Table, *effects: dict[str, int]) -> None:
 def cast(table: Table, owner: str = "akira", target: str = "", zone: int = NOBODY) -> Table:
     """Runs the list for its owner."""
     row = table.match.state[0]
-    push_list(row, LIST_AT, ON.USE, table.id(owner) if owner else NOBODY, zone, 0)
+    plain(frames).push_list(row, LIST_AT, ON.USE, table.id(owner) if owner else NOBODY, zone, 0)
     if target:
         table.s.stack[table.s.sp - 1, LIST.TARGET] = table.id(target)
     return table.go()

@@ -11,10 +11,13 @@ from bestiary import Match
 from bestiary.core.record import readable
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import SIDE, TERRAIN
+from bestiary.games.shogun.rules import ground
 from bestiary.games.shogun.rules.frames import MALICE
-from bestiary.games.shogun.rules.ground import zones
+from bestiary.testing.plain import plain
 
 from .table import Table
+
+zones = plain(ground.zones)
 
 PLACES = [(c, z) for c in range(st.CHAPTERS) for z in range(st.ZONES_MAX)]
 

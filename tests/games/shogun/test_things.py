@@ -7,10 +7,13 @@ import pytest
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import KEYWORD
 from bestiary.games.shogun.moves import V
-from bestiary.games.shogun.rules.things import exchange, interlude, items
+from bestiary.games.shogun.rules import things
 from bestiary.games.shogun.state import FRAME, STATUS, cite
+from bestiary.testing.plain import plain
 
 from .table import Table
+
+exchange, interlude, items = map(plain, (things.exchange, things.interlude, things.items))
 
 OK = 0
 

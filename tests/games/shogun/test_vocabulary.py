@@ -6,11 +6,15 @@ import pytest
 
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import COND, FLAG, IF, IS, LEAST, MOST, OF, PRIO, SIDE, TERRAIN, WHO
-from bestiary.games.shogun.rules.effects.targets import atom, belongs, best, characteristic, of_kind, reached
+from bestiary.games.shogun.rules.effects import targets
 from bestiary.games.shogun.state import NOBODY
+from bestiary.testing.plain import plain
 
 from .table import Table
 
+RULES = plain(targets)
+atom, belongs, best = RULES.atom, RULES.belongs, RULES.best
+characteristic, of_kind, reached = RULES.characteristic, RULES.of_kind, RULES.reached
 I = 0  # noqa: E741  the effect that the tests write anew
 
 MAP = """

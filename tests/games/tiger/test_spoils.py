@@ -10,8 +10,9 @@ from bestiary.core.errors import IllegalAction
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger.effects import DO, ON
 from bestiary.games.tiger.moves import Q
-from bestiary.games.tiger.rules.spoils import grab_count, step_return
+from bestiary.games.tiger.rules import spoils
 from bestiary.games.tiger.state import DEF, MERGED, SPOTS
+from bestiary.testing.plain import plain
 
 from .table import KINDS, Table, decks, table, war
 
@@ -128,7 +129,7 @@ def test_of_a_war_that_is_over_nothing_is_left() -> None:
     for name in ("laid", "seen", "owner"):
         row[name][DEF, MERGED] = 1
     row["number"], row["grabs"] = SPOTS, 1
-    step_return(row)
+    plain(spoils).step_return(row)
     assert [name for name in before if (row[name] != before[name]).any()] == []
     assert not any(row[name].any() for name in ("grabs", "laid", "seen", "owner"))
 
@@ -143,7 +144,7 @@ def test_only_what_an_action_does_at_the_spoils_counts_there() -> None:
     for on, do, grabs in ((ON.SPOILS, DO.GRAB, 3), (ON.SPOILS, DO.STEAL, 1), (ON.WAR, DO.GRAB, 1)):
         t["effects"][leopard] = 1
         t["fx_on"][leopard, 0], t["fx_do"][leopard, 0], t["fx_n"][leopard, 0] = on, do, 3
-        assert int(grab_count(t, s, 0, 0)) == grabs
+        assert int(plain(spoils).grab_count(t, s, 0, 0)) == grabs
 
 
 @pytest.mark.rule("TTR-8.5")

@@ -8,25 +8,24 @@ import numpy as np
 import pytest
 
 from bestiary.core.record import EMPTY, readable
+from bestiary.games.totemic import rules
 from bestiary.games.totemic import state as st
 from bestiary.games.totemic.effects import DO
 from bestiary.games.totemic.events import CAUSE
-from bestiary.games.totemic.rules import advice, challenge, deck, effects, ending, sides
-from bestiary.games.totemic.rules import solo as rivals
 from bestiary.games.totemic.rules.setup import deal, draft
 from bestiary.games.totemic.state import NOBODY, PLAYER, RIVAL, STEP
+from bestiary.testing.plain import plain
 
 from .table import CONTENT, GAME, NUMBER, Table, duel, new, solo, spirit, strength
 
+advice, challenge, deck = map(plain, (rules.advice, rules.challenge, rules.deck))
+effects, ending, sides = map(plain, (rules.effects, rules.ending, rules.sides))
+rivals, deal, draft = map(plain, (rules.solo, deal, draft))
 T = CONTENT.tables[0]
 
 
-def said(table: Table, *kinds: str) -> list[dict[str, int]]:
-    return [
-        {"kind": h.kind, **h.words} if len(kinds) > 1 else dict(h.words)
-        for h in table.match.events(None)
-        if h.kind in kinds
-    ]
+def said(table: Table, kind: str) -> list[dict[str, int]]:
+    return [dict(h.words) for h in table.match.events(None) if h.kind == kind]
 
 
 class Log:
