@@ -396,11 +396,9 @@ def say_roll(content: Content, s: Any, meaning: Meaning) -> Said:
 
 
 def say_instead(content: Content, s: Any, meaning: Meaning) -> Said:
-    """An Item of the fighting Host, or a Support Host that lends its Talent."""
+    own = meaning.verb == "fight_item"  # else a Support Host lends its Talent
     return said(
-        "use {card} instead of rolling: {does}"
-        if meaning.verb == "fight_item"
-        else "call on {card} instead of rolling: {does}",
+        "use {card} instead of rolling: {does}" if own else "call on {card} instead of rolling: {does}",
         card=called(content, of(meaning)),
         does=effect(content, of(meaning)),
     )
