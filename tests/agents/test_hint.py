@@ -59,7 +59,7 @@ def test_moves_that_are_as_good_are_not_told_apart() -> None:
     match = position("J8 C8", "-- (J6) (C4) (C6)", row="(C1) (V2) (C3) (V3)", deck=2).match
     hint = advised(match, iterations=800)
     assert match.notation(hint.action).startswith("attack") and hint.ahead.low <= 0
-    assert "as good, as far as it can tell: that" in hint.text("that")
+    assert "As far as it can tell, this is as good: that." in hint.text("that")
 
 
 @pytest.mark.parametrize("slug", [slug for slug in names() if load(slug).room.parent.name == "games"])
