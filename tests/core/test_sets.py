@@ -113,6 +113,15 @@ def test_versions_are_kept_beside_each_other(home: Path) -> None:
         sets.keep(weak(version=2))
     with pytest.raises(BestiaryError, match="Did you mean weak-wolf"):
         sets.find("weak-wulf")
+    with pytest.raises(BestiaryError, match="There is no set 'weak-wolf@7'"):
+        sets.find("weak-wolf@7")
+    for odd in ("/nowhere.toml", "*", "../x", "nowhere.toml", ""):
+        with pytest.raises(CardError, match="there is no such card file"):
+            sets.find(odd)
+    sets.keep(CardSet("totem-v2", "Weak Wolf"))
+    with pytest.raises(CardError, match="write totem/weak-wolf or totemic/weak-wolf"):
+        sets.find("weak-wolf")
+    assert sets.read(sets.find("totem/weak-wolf")).game == "totem-v2"
 
 
 def test_a_set_is_played_with_wherever_cards_are_named(home: Path, tmp_path: Path, bestiary: Any) -> None:

@@ -170,10 +170,10 @@ def test_what_was_played_is_remembered(tmp_path: Path) -> None:
 
 
 def planted(game: Any, folder: Path, change: str) -> Path:
-    """The card file of a game with one number put wrong."""
+    """The card file of a game with one number put wrong; its constants are ours to tune."""
     made = Changes(game, [change])
     path = folder / "cards.toml"
-    path.write_text(game.card_file.read_text())
+    path.write_text(game.card_file.read_text().replace("[constants]\n", "[constants]\nknown = false\n"))
     Changes(game, [change], path).write()
     assert made.changed and game.content(path).fingerprint == made.content.fingerprint
     return path
@@ -184,13 +184,13 @@ def test_a_planted_imbalance_is_found(tmp_path: Path) -> None:
     """The Wolf at 20 instead of 29: it is raised far enough to be within reach of all others again."""
     game = load("totemic")
     path = planted(game, tmp_path, "cards.wolf.power=20")
-    wish = "matchups within 35..65"
+    wish = "matchups within 40..60"
     found = lab.tune(game, wish, ["cards.wolf.power=15..33"], 6_000, ("random",), cards=path)
     (change,) = found.changes
     power = int(change.rpartition("-> ")[2])
     assert 25 <= power <= 32, found.sentence
     mine = found.frame.filter(found.frame["name"].is_in(list(found.moved)))
-    assert mine.height == 11 and mine["inside"].sum() > (mine["before"].is_between(0.35, 0.65)).sum()
+    assert mine.height == 11 and mine["inside"].sum() > (mine["before"].is_between(0.4, 0.6)).sum()
     assert found.games <= 6_600 and "Of the 11 that the change moves" in found.sentence
 
 

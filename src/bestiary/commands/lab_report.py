@@ -34,14 +34,19 @@ def run(
         Path | None, typer.Option("--csv", metavar="DIR", help="Also every table behind the page, as CSV.")
     ] = None,
     examples: Annotated[
-        bool, typer.Option("--examples/--no-examples", help="Tell a few games of it move by move.")
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--examples/--no-examples",
+            help="Tell a few games move by move; by default where quick agents have played them.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Write one page that says what a study has shown; it needs nothing else to be read.
 
     --json prints the figures behind it instead."""
     from .. import lab
+    from ..agents.base import QUICK
 
     data = lab.read(folder, partial=partial)
     if as_json:
@@ -52,6 +57,8 @@ def run(
         raise SaveError(f"{path} is a folder; name a file for the page, such as {path / PAGE}.")
     if csv is not None:
         write_csv(csv, lab.figures(data))
+    if examples is None:
+        examples = all(name in QUICK for name in data.manifest.get("agents", ()))
     write(path, lab.report(data, examples, _others(data, beside)))
     console().print(f"{data.games.height:,} games: {path}", markup=False, soft_wrap=True)
 

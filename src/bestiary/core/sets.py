@@ -29,6 +29,7 @@ MARK = "set"  # the table that a set begins with; no card file has it
 FIELDS = ("game", "name", "version", "author", "notes")
 OF_A_CHANGE = ("path", "value", "add", "note")
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+NAMED = re.compile(rf"(?:([a-z0-9_]+)/)?({SLUG.pattern})(?:@(\d+))?")
 MADE = "cards.toml"
 
 
@@ -228,17 +229,19 @@ def find(name: str) -> Path:
     path = Path(name)
     if path.is_file():
         return path
-    game, _, word = name.rpartition("/")
-    there = {p.stem: p for p in sorted(folder().glob(f"{game or '*'}/{word}{ENDING}"))} if word else {}
-    if len(there) == 1:
-        return next(iter(there.values()))
-    slug, _, version = word.partition("@")
-    last = sorted(folder().glob(f"{game or '*'}/{slug}{ENDING}"))
-    if version and len(last) == 1 and str(read(last[0]).version) == version:
-        return last[0]
-    if "." in name or os.sep in name:
+    named = NAMED.fullmatch(name)
+    if named is None:
         raise CardError(f"{name}: there is no such card file")
-    raise UnknownName("set", name, [p.stem for p, _ in kept()])
+    game, slug, version = named.groups()
+    where = game or "*"
+    for word in (f"{slug}@{version}", slug) if version else (slug,):
+        there = sorted(folder().glob(f"{where}/{word}{ENDING}"))
+        if len(there) > 1:
+            games = " or ".join(f"{found.parent.name}/{slug}" for found in there)
+            raise CardError(f"Several games have a set {slug}: write {games}.")
+        if there and (version is None or read(there[0]).version == int(version)):
+            return there[0]
+    raise UnknownName("set", name, [found.stem for found, _ in kept()])
 
 
 # ---- played with -----------------------------------------------------------------------------------

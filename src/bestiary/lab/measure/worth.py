@@ -98,7 +98,8 @@ def as_many(data: Frames, rows: pl.DataFrame) -> Shares:
     equally many cards; of a team, than all."""
     hands = Hands(data, rows)
     if hands.seats < seat_count(data):
-        return np.repeat(hands.won - hands.won.mean(), seat_count(data))
+        usual = float(hands.won.mean()) if len(hands.won) else 0.0
+        return np.repeat(hands.won - usual, seat_count(data))
     return Strata(hands, hands.equals).rest
 
 
