@@ -84,7 +84,7 @@ class Brain:
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             given = dense
             if names.shape[1]:
-                vectors = Vectors.apply(w["names"], names.int(), self.nothing)
+                vectors = Vectors.apply(w["names"], names.int(), self.nothing)  # type: ignore[no-untyped-call]
                 given = torch.cat([dense, vectors.flatten(1).to(dense.dtype)], dim=1)
             held = torch.relu(torch.addmm(w["in.b"], given, w["in.w"]))
             for k in range(self.layers - 1):
