@@ -3,6 +3,8 @@
     python benchmarks/strength.py                   all games; prints the table for benchmarks/strength.md
     python benchmarks/strength.py totem --games 50  one game, less exactly
 
+Where a game has a network, it meets the two strongest of the ladder, and a search that it leads.
+
 What is played is kept in build/strength; the same command goes on where it was stopped.
 """
 
@@ -16,6 +18,7 @@ from typing import Any
 
 from bestiary import load
 from bestiary.core.registry import names
+from bestiary.learn import known
 from bestiary.run.arena import contest, hold, warm
 from bestiary.run.journal import Journal
 from bestiary.run.standings import standings
@@ -81,6 +84,8 @@ def main() -> None:
         steps = list(pairwise(ladder))
         if not load(slug).team:
             steps.append((ladder[0], ladder[-1]))
+        if known(load(slug)):
+            steps += [*((agent, "net") for agent in ladder[-2:]), ("net", "net:400")]
         for first, second in steps:
             print(row(step(slug, first, second, given.games, options)), flush=True)
 

@@ -16,7 +16,7 @@ from bestiary.agents.base import LEVELS, is_own, levels, quickly, settled
 from bestiary.core.errors import BestiaryError
 from bestiary.core.registry import register, unregister
 from bestiary.learn.agent import Net, NetSearch, drawn
-from bestiary.learn.network import FILE
+from bestiary.learn.network import FILE, MOST_BYTES, Network
 from bestiary.learn.small import Small
 from bestiary.run.arena import contest, hold
 
@@ -140,15 +140,41 @@ def test_a_grandmaster_sits_where_there_is_a_network(path: Path, monkeypatch: py
     GAME.__dict__.pop("_network")
 
 
-def test_every_network_that_is_shipped_fits_its_game() -> None:
-    for slug in ("totem", "totemic", "klaw", "tiger", "shogun"):
-        game = load(slug)
-        place = game.room / FILE
-        if place.exists():
-            assert place.stat().st_size <= 8_000_000
-            made = make_agent("net", game)
-            assert made.network.header["cards"] == game.content().fingerprint  # type: ignore[attr-defined]
-            assert made.network.header["command"].startswith(f"bestiary train {slug}")  # type: ignore[attr-defined]
+@pytest.mark.parametrize("slug", ["totem", "totemic", "klaw", "tiger", "shogun"])
+def test_a_network_in_a_room_plays_or_says_that_the_rules_have_changed(slug: str) -> None:
+    game = load(slug)
+    place = game.room / FILE
+    if not place.exists():
+        assert levels(game) == LEVELS
+        return
+    assert place.stat().st_size <= MOST_BYTES
+    try:
+        made = Net(game)
+    except BestiaryError as refused:  # until another one is learned
+        assert game.name in str(refused)
+        assert levels(game) == LEVELS
+        return
+    assert levels(game) == (*LEVELS, "grandmaster")
+    assert made.network.header["command"].startswith(f"bestiary train {slug}")
+    match = Match(game, made.network.header["tables"][0], seed=1)
+    seat = match.asked[0]
+    assert made.choose(match.engine.hidden(match.state, seat), seat, 1) in match.legal()
+
+
+def test_a_table_refuses_a_grandmaster_who_has_learned_nothing(path: Path, monkeypatch: Any) -> None:
+    pytest.importorskip("fastapi")
+    from bestiary.server.errors import Refused
+    from bestiary.server.tables.seating import settle
+
+    wanted = [{"kind": "me"}, {"kind": "grandmaster"}]
+    with pytest.raises(Refused, match="Leduc has no grandmaster yet"):
+        settle(GAME, {}, wanted)
+    learned = Network.load(path, GAME)
+    monkeypatch.setattr("bestiary.server.tables.seating.known", lambda game: learned)
+    assert settle(GAME, {}, wanted)[1] == wanted
+    monkeypatch.setitem(learned.header, "players", [4])  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="has learned tables of 4, not of 2"):
+        settle(GAME, {}, wanted)
 
 
 def test_commands_refuse_in_a_line_who_has_learned_nothing(bestiary: Any) -> None:

@@ -78,7 +78,23 @@ def test_pytorch_and_numpy_read_and_think_alike() -> None:
     dense, names = read.split(seen)
     theirs, named = Reader(read, "cpu").split(torch.from_numpy(seen))
     assert (theirs.numpy() == dense).all() and (named.numpy() == names).all()
-    scores, values = Brain(weights, "cpu").look(theirs, named)
+    scores, values = Brain(weights, "cpu", read).look(theirs, named)
     own, expected = Network({}, read, weights).look(seen)
     assert scores.detach().numpy() == pytest.approx(own, abs=1e-4)
     assert values.detach().numpy() == pytest.approx(expected, abs=1e-4)
+
+
+@needs_torch
+def test_vectors_of_names_are_learned_and_that_of_nothing_is_not() -> None:
+    import torch
+
+    from bestiary.learn.brain import Vectors
+
+    table = torch.randn(6, 4, requires_grad=True)
+    names, nothing = torch.tensor([[1, 3], [2, 5], [1, 4]], dtype=torch.int32), torch.tensor([1, 4])
+    weight = torch.randn(3, 2, 4)
+    (Vectors.apply(table, names, nothing) * weight).sum().backward()
+    assert table.grad is not None
+    expected = torch.zeros(6, 4)
+    expected[2], expected[3], expected[5] = weight[1, 0], weight[0, 1], weight[1, 1]
+    assert torch.allclose(table.grad, expected)

@@ -45,11 +45,32 @@ class Reader:
         return dense[:, :width], names.to(torch.int16)
 
 
+class Vectors(torch.autograd.Function):
+    """The vectors of names. That of nothing is not learned: it is there so often that adding up
+    what it would learn takes most of the time."""
+
+    @staticmethod
+    def forward(ctx: Any, table: Any, names: Any, nothing: Any) -> Any:
+        ctx.save_for_backward(names, nothing)
+        ctx.rows = table.shape[0]
+        return torch.nn.functional.embedding(names, table)
+
+    @staticmethod
+    def backward(ctx: Any, *slopes: Any) -> Any:
+        names, nothing = ctx.saved_tensors
+        there = names != nothing
+        add_up = torch.ops.aten.embedding_dense_backward
+        return add_up(slopes[0][there], names[there], ctx.rows, -1, False), None, None
+
+
 class Brain:
     """Weights that learn."""
 
-    def __init__(self, weights: Mapping[str, Any], device: Any) -> None:
+    def __init__(self, weights: Mapping[str, Any], device: Any, reading: Reading | None = None) -> None:
         self.device = torch.device(device)
+        self.nothing = torch.as_tensor(
+            reading.many_row + 1 if reading else np.zeros(0), dtype=torch.int32, device=self.device
+        )
         self.weights = {
             name: torch.tensor(np.asarray(w, np.float32), device=self.device).requires_grad_()
             for name, w in weights.items()
@@ -63,7 +84,7 @@ class Brain:
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             given = dense
             if names.shape[1]:
-                vectors = torch.nn.functional.embedding(names.int(), w["names"])
+                vectors = Vectors.apply(w["names"], names.int(), self.nothing)  # type: ignore[no-untyped-call]
                 given = torch.cat([dense, vectors.flatten(1).to(dense.dtype)], dim=1)
             held = torch.relu(torch.addmm(w["in.b"], given, w["in.w"]))
             for k in range(self.layers - 1):
@@ -85,7 +106,7 @@ class Brain:
         """The same as it is now; it does not learn."""
         made = Brain({}, self.device)
         made.weights = {name: w.detach().clone() for name, w in self.weights.items()}
-        made.layers, made.actions = self.layers, self.actions
+        made.layers, made.actions, made.nothing = self.layers, self.actions, self.nothing
         return made
 
     def follow(self, other: Brain, share: float) -> None:
@@ -97,4 +118,4 @@ class Brain:
 
 def player(network: Network, device: Any) -> tuple[Reader, Brain]:
     """A network that is there already, to play with."""
-    return Reader(network.reading, device), Brain(network.weights, device).copy()
+    return Reader(network.reading, device), Brain(network.weights, device, network.reading).copy()

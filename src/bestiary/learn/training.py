@@ -89,7 +89,7 @@ class Training:
             raise BestiaryError(f"{game.title} is learned against others; a table of one has none.")
         self.course = Course()
         read, weights = self._resumed(resume) if resume else self._begun()
-        self.reader, self.brain = Reader(read, plan.device), Brain(weights, plan.device)
+        self.reader, self.brain = Reader(read, plan.device), Brain(weights, plan.device, read)
         self.mean = self.brain.copy()
         weights_ = list(self.brain.weights.values())
         self.optimiser = torch.optim.Adam(weights_, plan.method.rate, eps=1e-5, fused=plan.device == "cuda")
