@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import importlib
 import json
 import os
 import signal
@@ -124,6 +125,9 @@ class Rounds:
         if session.testsfailed:
             return True
         items = [item for item in session.items if item.get_closest_marker(FROZEN) is None]
+        for path in self.rules.rglob("*.py"):  # some are imported by the test that needs them
+            module = path.relative_to(self.root / "src").with_suffix("")
+            importlib.import_module(".".join(part for part in module.parts if part != "__init__"))
         with tempfile.TemporaryDirectory(prefix="bestiary-mutants-") as folder:
             known = self.touched(items, Path(folder))
             if known is not None:

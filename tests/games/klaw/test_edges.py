@@ -395,3 +395,39 @@ def test_worlds_after_the_end_are_what_lies_there() -> None:
         world = table.match.engine.resampled(table.match.state, 0, seed)[0]
         assert world["hand"][1].tolist() == table.s.hand[1].tolist()
         assert np.array_equal(world["box"], table.s.box)
+
+
+@pytest.mark.parametrize("p", [0, 1])
+def test_a_new_champion_is_told(p: int) -> None:
+    table, _, _ = duel(second="berserker")
+    other = table.host(p, "surgeon", support=True)
+    _, row, s = parts(table)
+    s.turn = s.ask = p
+    log = Log(table)
+    play.promote(row, other % st.SLOTS, log.row)
+    assert log("promotes") == [{"seat": p, "card": number("surgeon")}]
+    assert int(s.champion[p]) == other % st.SLOTS and int(s.champion[1 - p]) == 0
+
+
+@pytest.mark.rule("KLW-4.5")
+def test_a_host_of_the_deal_that_leaves_its_hand_is_counted_for_all() -> None:
+    table, _, _ = duel()
+    table.hand(1, "shot", "berserker", "abbess")
+    _, row, s = parts(table)
+    s.lots[[number("berserker"), number("abbess")]], s.lots_n[1] = 1, 2
+    log = Log(table)
+    assert int(hand.take_from_hand(row, 1, 1, log.row)) == number("berserker")
+    assert log("dealt") == [{"seat": 1, "number": 1}] and int(s.lots_n[1]) == 1
+    assert int(s.lots[number("berserker")]) == 0 and table.held(1) == ["abbess", "shot"]
+    again = Log(table)
+    hand.take_from_hand(row, 1, 0, again.row)
+    assert again("dealt") == [] and int(s.lots_n[1]) == 1
+
+
+def test_whoever_scouts_no_longer_wonders_where_those_cards_are() -> None:
+    table = Table(players=2, deck=4)
+    table.ready()
+    t, row, s = parts(table)
+    s.know[0, s.deck[:4]] = st.IN_DECK
+    raids.scout(t, row, 0, 2, Log(table).row)
+    assert not s.know[0, s.look[:2]].any() and (s.know[0, s.deck[:2]] == st.IN_DECK).all()
