@@ -45,7 +45,7 @@ types: setup
 # Rules are tested under bounds checks: unchecked compiled code corrupts memory silently.
 unit: setup debian web web-check
 	@$(BIN)/python -m bestiary.testing.warm
-	@$(BIN)/python -m pytest -n 3 --dist loadgroup --max-worker-restart=0
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup --max-worker-restart=0
 
 # What takes minutes or needs the package registries: the wheel in fresh environments and a browser.
 test-slow: setup debian web
