@@ -89,7 +89,7 @@ def test_a_search_by_time_keeps_to_it_and_says_how_much_it_did() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["grandmaster", "mcts", "mcts:0", "mcts:x", "mcts:-3", "mcts:9*0", "random:5", ""]
+    "name", ["champion", "mcts", "mcts:0", "mcts:x", "mcts:-3", "mcts:9*0", "random:5", ""]
 )
 def test_an_unknown_agent_is_refused_with_the_good_ones(name: str) -> None:
     with pytest.raises(BestiaryError, match="There is: random, greedy"):

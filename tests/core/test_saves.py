@@ -140,7 +140,7 @@ def test_any_single_slip_is_noticed_or_harmless(at: int, new: str) -> None:
     except SaveError as refused:
         assert "\n" not in str(refused)
         return
-    same = Match.__getstate__(back)["now"].states.tobytes()
+    same = back.state.tobytes()
     assert same == saves.loads(TEXT).state.tobytes()
 
 

@@ -58,7 +58,7 @@ def test_ten_moves_are_played_while_nothing_is_compiled(
     page = visit()
     page.goto(fresh)
     page.locator(f'a.cover[href="/new/{slug}"]').click()
-    page.locator(".levels .button.main").click()
+    page.locator(".levels .button.big.main").click()
     page.wait_for_url("**/t/*")
     chance = Random(1)
     clicked: list[str] = []
