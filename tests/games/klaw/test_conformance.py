@@ -19,9 +19,11 @@ def stronger(tables: Records) -> None:
     tables["life"][0] = tables["life"][0] + 1
 
 
+OPENING = {"hand": "own", "box": "all", "lots": "own", "first": "all", "turn": "all", "ask": "all"}
+
+
 def test_klaw_keeps_the_contract() -> None:
-    opening = {"hand": "own", "box": "all", "lots": "own", "first": "all", "turn": "all", "ask": "all"}
-    report = check_game("klaw", games=60, edited=stronger, opening=opening)
+    report = check_game("klaw", games=40, edited=stronger, opening=OPENING)
     assert report.skipped == [
         "learning: 235 cards are too many to collect worlds; at most 12",
         "secret choices: no secret phases were named",
@@ -30,6 +32,11 @@ def test_klaw_keeps_the_contract() -> None:
 
 def test_a_sweep_of_random_decisions() -> None:
     assert sweep("klaw", 300_000).decisions >= 290_000
+
+
+@pytest.mark.sweep
+def test_more_games_keep_the_contract() -> None:
+    assert check_game("klaw", games=300, edited=stronger, opening=OPENING).games == 300
 
 
 @pytest.mark.sweep

@@ -25,7 +25,7 @@ def tougher(tables: Records) -> None:
 
 
 def test_shogun_keeps_the_contract() -> None:
-    report = check_game("shogun", games=60, edited=tougher, opening=OPEN, forgotten=("round",))
+    report = check_game("shogun", games=40, edited=tougher, opening=OPEN, forgotten=("round",))
     assert report.skipped == [
         "learning: 356 cards are too many to collect worlds; at most 12",
         "secret choices: no secret phases were named",
@@ -61,6 +61,11 @@ def test_a_campaign_of_random_play_goes_through_its_phases() -> None:
         if not carried["more"][0]:
             break
     assert len(chapters) > 2 and st.ENCOUNTER in chapters
+
+
+@pytest.mark.sweep
+def test_more_games_keep_the_contract() -> None:
+    assert check_game("shogun", games=300, edited=tougher, opening=OPEN, forgotten=("round",)).games == 300
 
 
 @pytest.mark.sweep

@@ -41,16 +41,25 @@ def more_builders(s: Any) -> bool:
     return bool(s.window < st.SEATS and not s.rebuilding and s.number > 2 and s.rule == st.NONE)
 
 
-def test_tiger_keeps_the_contract() -> None:
-    report = check_game(
+def checked(games: int) -> Report:
+    """The contract, looked at in so many games."""
+    return check_game(
         "tiger",
-        games=120,
+        games=games,
         edited=other_strengths,
         opening={"hand": "own", **dict.fromkeys(LOT, "all")},
         forgotten=FORGOTTEN,
         secret={"build": more_builders},
     )
-    assert report.skipped == []
+
+
+def test_tiger_keeps_the_contract() -> None:
+    assert checked(60).skipped == []
+
+
+@pytest.mark.sweep
+def test_more_games_keep_the_contract() -> None:
+    assert checked(400).games == 400
 
 
 def test_a_sweep_of_random_decisions() -> None:
