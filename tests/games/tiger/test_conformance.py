@@ -11,7 +11,7 @@ from bestiary.core.driver import Engine
 from bestiary.core.record import Records
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
-from bestiary.testing import check_game, sweep
+from bestiary.testing import Report, check_game, sweep
 
 # A war is often over within the action that lays and rolls its last dice: what was shown, looked through or
 # taken is then back in a deck, where only the seats remember it.
