@@ -1,10 +1,16 @@
-"""Reading along: whatever a test looks at could be said to a person."""
+"""Along random games, and reading along: whatever a test looks at could be said to a person."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
 from bestiary.core import words
+from bestiary.core.driver import Engine
 from bestiary.core.match import Match
-from bestiary.core.record import fields
+from bestiary.core.record import Records, fields
 
 
 def read(match: Match) -> list[str]:
@@ -18,3 +24,16 @@ def read(match: Match) -> list[str]:
             assert words.sentence(match.game, match.content, hidden, meaning, people)
         assert match.game.prompt(match.content, hidden, people)
     return [match.notation(action) for action in legal]
+
+
+def positions(engine: Engine, options: Mapping[str, Any], most: int) -> Iterator[Records]:
+    """The positions of random games, up to so many decisions."""
+    chance, seen = np.random.default_rng(7), 0
+    for seed in range(20):
+        states = engine.start(options, seed)
+        while not engine.over(states):
+            yield states
+            seen += 1
+            if seen == most:
+                return
+            engine.apply(states, int(chance.choice(engine.legal(states))))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bestiary.agents.policy import DEEPEST
+from bestiary.agents import policy
 from bestiary.core.game import Game
 
 from .network import Network
@@ -97,20 +97,6 @@ class LedTree(NamedTuple):
 
 
 def plant(game: Game, nodes: int, observers: int, forced: int = -1) -> LedTree:
-    """Nothing but the roots, one for each observer, with room for so many nodes."""
-    edges = 1 << max(6, (2 * nodes).bit_length())
-    return LedTree(
-        np.zeros(nodes, np.int64),
-        np.zeros(nodes, np.int64),
-        np.zeros((nodes, 1 if observers > 1 else max(game.players)), np.float64),
-        np.zeros(edges, np.int32),
-        np.zeros(edges, np.int64),
-        np.zeros(edges, np.int32),
-        np.zeros(game.limits.legal, np.int64),
-        np.zeros(observers, np.int64),
-        np.zeros((DEEPEST, observers), np.int64),
-        np.array([observers], np.int64),
-        np.array([forced], np.int64),
-        np.zeros(nodes, np.float64),
-        np.zeros(nodes, np.int8),
-    )
+    """The roots of a search, about which the network has said nothing yet."""
+    tree = policy.plant(game, nodes, observers, forced)
+    return LedTree(*tree, np.zeros(nodes, np.float64), np.zeros(nodes, np.int8))

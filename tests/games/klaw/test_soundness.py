@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 from bestiary.core.driver import Engine
-from bestiary.core.record import EMPTY, Records, same
+from bestiary.core.record import EMPTY, same
 from bestiary.games.klaw import GAME
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw.moves import QUESTIONS
 from bestiary.games.klaw.state import NOBODY, STAGE
+
+from ..reading import positions
 
 ENGINE = Engine(GAME)
 TABLES: list[dict[str, Any]] = [
@@ -44,19 +45,6 @@ OF_FIGHTS = (
     "dealt",
     "die",
 )
-
-
-def positions(options: dict[str, Any]) -> Iterator[Records]:
-    """The positions of random games, up to so many decisions."""
-    chance, seen = np.random.default_rng(7), 0
-    for seed in range(20):
-        states = ENGINE.start(options, seed)
-        while not ENGINE.over(states):
-            yield states
-            seen += 1
-            if seen == DECISIONS:
-                return
-            ENGINE.apply(states, int(chance.choice(ENGINE.legal(states))))
 
 
 def check_cards(row: Any, cards: int) -> None:
@@ -125,7 +113,7 @@ def check_course(row: Any, fresh: Any) -> None:
 def test_every_position_is_sound(options: dict[str, Any]) -> None:
     fresh, cards = ENGINE.start(options, 99)[0], int(ENGINE.tables["cards"][0])
     fights = 0
-    for n, states in enumerate(positions(options)):
+    for n, states in enumerate(positions(ENGINE, options, DECISIONS)):
         row = states[0]
         check_cards(row, cards)
         check_hosts(row)
@@ -141,7 +129,7 @@ def test_every_position_is_sound(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("options", TABLES)
 def test_a_seat_imagines_only_what_could_be_so(options: dict[str, Any]) -> None:
     cards = int(ENGINE.tables["cards"][0])
-    for n, states in enumerate(positions(options)):
+    for n, states in enumerate(positions(ENGINE, options, DECISIONS)):
         if n % SELDOM == 0:
             seat = n // SELDOM % (int(states[0]["seats"]) + 1) - 1
             world = ENGINE.resampled(states, seat, n)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 from bestiary.core.driver import Engine
-from bestiary.core.record import Records
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
 from bestiary.games.tiger.moves import QUESTIONS
+
+from ..reading import positions
 
 ENGINE = Engine(GAME)
 TABLES: list[dict[str, Any]] = [
@@ -74,19 +74,6 @@ MAY = ("act_or_peek", "guess", "merge_from", "rooster", "back_from", "free_rerol
 MAY_BE = ("reroll", "look", "swap_first", "destroy", "draw", "copy")  # where a card or the table says so
 UNMASKED = ("wish_place", "dawn", "build", "concede", "reshuffle", "back_card", "steal_card", "grab")
 UNMASKED += ("wish_card", "keep", "pay_card")
-
-
-def positions(options: dict[str, Any]) -> Iterator[Records]:
-    """The positions of random games, up to so many decisions."""
-    chance, seen = np.random.default_rng(7), 0
-    for seed in range(20):
-        states = ENGINE.start(options, seed)
-        while not ENGINE.over(states):
-            yield states
-            seen += 1
-            if seen == DECISIONS:
-                return
-            ENGINE.apply(states, int(chance.choice(ENGINE.legal(states))))
 
 
 def cards_of(row: Any, p: int) -> Any:
@@ -154,7 +141,7 @@ def check_between_wars(row: Any, fresh: Any) -> None:
 @pytest.mark.parametrize("options", TABLES)
 def test_every_position_is_sound(options: dict[str, Any]) -> None:
     fresh, wars = ENGINE.start(options, 99)[0], 0
-    for n, states in enumerate(positions(options)):
+    for n, states in enumerate(positions(ENGINE, options, DECISIONS)):
         check_sound(states[0], in_the_box(fresh))
         check_question(states[0], fresh)
         if QUESTIONS.name(int(states[0]["phase"])) in ("challenge", "pair", "number"):
@@ -177,7 +164,7 @@ def check_refusals(states: Any, options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("options", TABLES)
 def test_a_seat_imagines_only_what_could_be_so(options: dict[str, Any]) -> None:
-    for n, states in enumerate(positions(options)):
+    for n, states in enumerate(positions(ENGINE, options, DECISIONS)):
         if n % SELDOM == 0:
             seat = n // SELDOM % (int(states[0]["seats"]) + 1) - 1
             world = ENGINE.resampled(states, seat, n)
