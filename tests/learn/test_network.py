@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -143,6 +144,48 @@ def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BestiaryError, match=r"net\.npz holds no network"):
         Network.load(path, GAME)
     np.savez(path, other=np.zeros(3))
+    with pytest.raises(BestiaryError, match=r"net\.npz holds no network"):
+        Network.load(path, GAME)
+
+
+def without_a_layer(held: dict[str, Any]) -> None:
+    del held["policy.w"]
+
+
+def fewer_actions(held: dict[str, Any]) -> None:
+    held["policy.w"] = held["policy.w"][:, 1:]
+
+
+def fewer_inputs(held: dict[str, Any]) -> None:
+    held["in.w"] = held["in.w"][1:]
+
+
+def no_number(held: dict[str, Any]) -> None:
+    held["in.b"] = held["in.b"] * np.nan
+
+
+def beyond_the_observation(held: dict[str, Any]) -> None:
+    held["reading_plain"] = held["reading_plain"] + 100_000
+
+
+def a_list_for_a_header(held: dict[str, Any]) -> None:
+    held["header"] = np.frombuffer(b"[1]", np.uint8)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [without_a_layer, fewer_actions, fewer_inputs, no_number, beyond_the_observation, a_list_for_a_header],
+)
+def test_a_file_that_somebody_has_edited_never_reaches_compiled_code(
+    tmp_path: Path, damage: Callable[[dict[str, Any]], None]
+) -> None:
+    path = tmp_path / "net.npz"
+    made().save(path)
+    with np.load(path) as file:
+        held: dict[str, Any] = {name: file[name] for name in file.files}
+    Network.load(path, GAME)
+    damage(held)
+    np.savez(path, **held)
     with pytest.raises(BestiaryError, match=r"net\.npz holds no network"):
         Network.load(path, GAME)
 

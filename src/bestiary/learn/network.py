@@ -98,18 +98,21 @@ class Network:
         try:
             with np.load(path) as held:
                 arrays = {name: held[name] for name in held.files}
-            header = json.loads(arrays.pop("header").tobytes())
+            header = dict(json.loads(arrays.pop("header").tobytes()))
             reading = Reading.of(arrays)
+            weights = {
+                name: array.astype(np.float32)
+                for name, array in arrays.items()
+                if not name.startswith("reading_")
+            }
         except FileNotFoundError:
             raise BestiaryError(f"{path}: there is no such network; bestiary train makes one.") from None
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        except (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile):
             raise BestiaryError(f"{path} holds no network.") from None
         check(path, header, game)
-        weights = {
-            name: array.astype(np.float32)
-            for name, array in arrays.items()
-            if not name.startswith("reading_")
-        }
+        whole = isinstance(header.get("players", []), list) and reading.fits(game)
+        if not (whole and fit(reading, weights, len(game.actions))):
+            raise BestiaryError(f"{path} holds no network.")
         return cls(header, reading, weights)
 
     def warning(self, content: Content) -> str:
@@ -129,6 +132,19 @@ class Network:
 def layers_of(weights: Mapping[str, Any]) -> int:
     """How many layers come before the answers."""
     return 1 + sum(name.startswith("mid") and name.endswith(".w") for name in weights)
+
+
+def fit(reading: Reading, weights: Mapping[str, Floats], actions: int) -> bool:
+    """Whether all layers are there, with numbers, and lead from one to the next: compiled code trusts them."""
+    wide = weights["in.b"].size if "in.b" in weights else 0
+    wanted: dict[str, tuple[int, ...]] = {"in.w": (reading.inputs, wide), "in.b": (wide,)}
+    for k in range(layers_of(weights) - 1):
+        wanted |= {f"mid{k}.w": (wide, wide), f"mid{k}.b": (wide,)}
+    wanted |= {"policy.w": (wide, actions), "policy.b": (actions,), "value.w": (wide, 1), "value.b": (1,)}
+    if reading.many.size:
+        wanted["names"] = (reading.rows, VECTOR)
+    found = {name: weights[name].shape for name in wanted if name in weights}
+    return found == wanted and all(np.isfinite(one).all() for one in weights.values())
 
 
 def layout_of(game: Game) -> str:

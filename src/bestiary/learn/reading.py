@@ -64,6 +64,22 @@ class Reading:
         """From what a file kept."""
         return cls(*(np.asarray(arrays[f"reading_{n}"], np.int64) for n in cls.__dataclass_fields__))
 
+    def fits(self, game: Game) -> bool:
+        """Whether every place is one of the game's observation, and every vector one of those to learn."""
+        if not (
+            len(self.few) == len(self.few_of) and len(self.many) == len(self.many_of) == len(self.many_row)
+        ):
+            return False
+        places = np.concatenate([self.plain, self.few, self.many])
+        ends = self.many_row + self.many_of + 2
+        return bool(
+            ((places >= 0) & (places < game.observed)).all()
+            and (self.few_of >= 1).all()
+            and (self.many_of >= 1).all()
+            and (self.many_row >= 0).all()
+            and (ends <= self.rows).all()
+        )
+
     def split(self, seen: Floats) -> tuple[Floats, Whole]:
         """Rows of observations as inputs before the vectors, and which vector each name of many has."""
         dense = np.zeros((len(seen), self.dense), np.float32)
