@@ -135,7 +135,7 @@ def layers_of(weights: Mapping[str, Any]) -> int:
 
 
 def fit(reading: Reading, weights: Mapping[str, Floats], actions: int) -> bool:
-    """Whether all layers are there, hold numbers, and lead from one to the next: compiled code trusts them."""
+    """Whether all layers are there, hold numbers and lead to the next one: compiled code trusts them."""
     wide = weights["in.b"].size if "in.b" in weights else 0
     wanted: dict[str, tuple[int, ...]] = {"in.w": (reading.inputs, wide), "in.b": (wide,)}
     for k in range(layers_of(weights) - 1):
