@@ -333,6 +333,10 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
     with running(quick(tmp_path)) as guest:
         for path in ("/", "/t/abc", "/rules/totem"):
             assert "the page" in guest.http.get(path).text
+        seen = guest.http.get("/", headers={"If-None-Match": guest.http.get("/").headers["etag"]})
+        assert seen.status_code == 304 and seen.text == ""  # unchanged: asked for, not sent again
+        (web / "index.html").write_text("<title>the page, new</title>")
+        assert "new" in guest.http.get("/", headers={"If-None-Match": seen.headers["etag"]}).text
         assert guest.http.get("/assets/app.js").text == "1"
         assert "the page" in guest.http.get("/..%2Foutside.txt").text
         assert guest.http.get("/api/nothing").status_code == 404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import shutil
 import subprocess
@@ -44,10 +45,17 @@ def chromium() -> str:
 
 
 def build() -> None:
-    """Builds the page, where something has changed."""
-    made = subprocess.run(["make", "web"], cwd=ROOT, capture_output=True, text=True)
+    """Builds the page, where something has changed; of processes that ask at once, one builds."""
+    with open(WEB / "node_modules" / "building", "w") as one:
+        fcntl.flock(one, fcntl.LOCK_EX)
+        made = subprocess.run(["make", "web"], cwd=ROOT, capture_output=True, text=True)
     if made.returncode:
         raise RuntimeError(f"make web failed:\n{made.stdout}{made.stderr}")
+
+
+def page(folder: Path) -> Path:
+    """The built page in a folder of its own: whoever builds or changes one meanwhile is not in the way."""
+    return Path(shutil.copytree(WEB / "dist", folder))
 
 
 class Server:
@@ -61,7 +69,7 @@ class Server:
         given |= settings
         self.settings = Settings(
             database=f"sqlite:///{folder / 'tables.sqlite'}",
-            web=WEB / "dist",
+            web=page(folder / "page"),
             reports=folder / "reports",
             **given,
         )

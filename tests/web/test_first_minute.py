@@ -38,7 +38,7 @@ def fresh(tmp_path: Path) -> Iterator[str]:
             "BESTIARY_CACHE": str(tmp_path / "cache"),
             "BESTIARY_START": "plain",
             "BESTIARY_SETTINGS": json.dumps(quick),
-            "BESTIARY_WEB": str(hands.WEB / "dist"),
+            "BESTIARY_WEB": str(hands.page(tmp_path / "page")),
         },
         stdout=subprocess.PIPE,
         text=True,

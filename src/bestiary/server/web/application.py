@@ -6,7 +6,10 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
+from hashlib import sha256
 from importlib.metadata import version
+from mimetypes import guess_type
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -217,13 +220,24 @@ def _page(app: FastAPI, settings: Settings) -> None:
         app.mount("/assets", Assets(directory=settings.web / "assets"))
 
     @app.get("/{rest:path}", include_in_schema=False, response_model=None)
-    def page(rest: str) -> FileResponse | HTMLResponse:
+    def page(rest: str, request: Request) -> Response:
         named = (settings.web / rest).resolve()
         if rest and named.is_relative_to(settings.web.resolve()) and named.is_file():
-            return FileResponse(named, headers={"Cache-Control": "no-cache"})  # asked for again, seldom sent
-        if index.is_file():
-            return FileResponse(index, headers={"Cache-Control": "no-cache"})
-        return HTMLResponse(NO_PAGE)
+            return whole(named, request)
+        return whole(index, request) if index.is_file() else HTMLResponse(NO_PAGE)
+
+
+def whole(path: Path, request: Request) -> Response:
+    """A small file, asked for at every load and sent where it has changed.
+
+    It is read at once: a length told beforehand is wrong while a new build is being written, and the browser
+    then waits for the rest.
+    """
+    content = path.read_bytes()
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{sha256(content).hexdigest()[:16]}"'}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=guess_type(path.name)[0] or "text/plain", headers=headers)
 
 
 class Assets(StaticFiles):
