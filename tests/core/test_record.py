@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,6 +54,11 @@ def test_a_row_is_readable_and_writable_by_attribute() -> None:
 
 def cards(*held: int) -> np.ndarray:
     return np.array(held, np.int16)
+
+
+def test_a_field_with_the_name_of_a_method_is_refused() -> None:
+    with pytest.raises(ValueError, match="a field cannot be called 'round'"):
+        record(("turn", "i2"), ("round", "i2"))
 
 
 def test_blank_leaves_empty_slots_empty() -> None:

@@ -123,5 +123,5 @@ def test_a_round_is_noted_when_it_is_entered() -> None:
     for number, health in ((1, 20), (1, 5), (3, 0), (2, 20)):  # only what a later round begins with counts
         state[:2] = number, health
         player.kernels.note_round(setting, table, player.notes)
-    assert (table.now["round"], table.now["round_rows"]) == (3, 3)
+    assert (table.now["noted_round"], table.now["round_rows"]) == (3, 3)
     assert player.notes.rounds[:3].tolist() == [[6, 1, 20, 20, 1], [6, 2, 0, 20, 0], [6, 3, 0, 20, 0]]

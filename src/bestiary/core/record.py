@@ -28,11 +28,14 @@ def record(*fields: Field) -> np.dtype[Any]:
     """An aligned record type, its gaps filled by named bytes.
 
     NumPy copies records field by field and leaves gaps as they were; two equal records would
-    differ in bytes that nobody wrote.
+    differ in bytes that nobody wrote. Interpreted rules read fields as attributes, and would meet a method of
+    NumPy's where a field has the name of one.
 
     >>> record(("hand", "i2", (2, 8)), ("turn", "i8"), ("face", "u1")).names
     ('hand', 'turn', 'face', 'gap41')
     """
+    if taken := [field[0] for field in fields if hasattr(np.record, field[0])]:
+        raise ValueError(f"a field cannot be called {taken[0]!r}: NumPy's records have a method of that name")
     aligned = np.dtype(list(fields), align=True)
     whole: list[Any] = []
     end = 0

@@ -23,7 +23,7 @@ NOW = record(
     ("watched", "i8"),  # whether all its decisions are
     ("moves", "i8"),  # decisions with a choice so far
     ("total", "i8"),  # choices of all decisions so far
-    ("round", "i8"),  # the last one that was noted
+    ("noted_round", "i8"),  # the last one
     ("decision_rows", "i8"),  # filled, those of this game among them
     ("round_rows", "i8"),
     # the decision at hand

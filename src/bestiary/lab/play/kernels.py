@@ -117,7 +117,7 @@ def begin(tables: Any, setting: Setting, chunk: Chunk, table: Table, notes: Note
     now.number = 0
     now.moves = 0
     now.total = 0
-    now.round = 0
+    now.noted_round = 0
     now.decision_rows = filled[DECISION_ROWS]
     now.round_rows = filled[ROUND_ROWS]
     if now.recorded != 0:

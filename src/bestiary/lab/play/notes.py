@@ -130,7 +130,7 @@ def note_round(setting: Setting, table: Table, notes: Notes) -> None:
     now, members, rows = table.now[0], setting.members, notes.rounds
     bytes1, words2, words8 = table.bytes1, table.words2, table.words8
     current = number_at(bytes1, words2, words8, setting.round_at, setting.round_width)
-    if current <= now.round:
+    if current <= now.noted_round:
         return
     health, full, standing = 0, 0, 0
     for i in range(members.shape[0]):
@@ -141,11 +141,11 @@ def note_round(setting: Setting, table: Table, notes: Notes) -> None:
         full += most
         health += own
         standing += 1 if own > 0 else 0
-    while now.round < current and now.round_rows < rows.shape[0]:
-        now.round += 1
+    while now.noted_round < current and now.round_rows < rows.shape[0]:
+        now.noted_round += 1
         row = rows[now.round_rows]
         row[0] = now.game
-        row[1] = now.round
+        row[1] = now.noted_round
         row[2] = health
         row[3] = full
         row[4] = standing
