@@ -109,7 +109,7 @@ class Server:
                     await socket.web.close(1012)
 
         assert self._loop is not None
-        asyncio.run_coroutine_threadsafe(cut(), self._loop).result(10)
+        asyncio.run_coroutine_threadsafe(cut(), self._loop).result(PATIENCE / 1000)
 
 
 @contextmanager
