@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAME ?= totem
 SAMPLE ?= 60
 
-.PHONY: play terminal test test-slow setup debian lint types unit web web-check web-format pictures mutants sweep gpu bench \
+.PHONY: play terminal test test-slow setup debian lint types warm unit web web-check web-format pictures mutants sweep gpu bench \
 	load peers train docs site lock lock-peers clean
 
 # An environment that no longer runs (Python gone, checkout moved) is removed before anything relies on it.
@@ -17,7 +17,17 @@ play: .venv/play web
 terminal: .venv/play
 	@$(BIN)/bestiary play $(GAME)
 
-test: setup lint types unit
+# Children of tests would otherwise translate all sources anew, each of them.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Two at a time, each with its lines in one piece where make can do that; one that fails ends it.
+BOTH := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-O)
+
+test:
+	@$(BOTH) setup web/node_modules/ready debian
+	@echo "checking sources, compiling the games and building the page, two at a time ..."
+	@$(BOTH) lint warm types web-check
+	@$(TESTS)
 
 setup: .venv/ready
 
@@ -43,9 +53,13 @@ types: setup
 	@$(BIN)/mypy
 
 # Rules are tested under bounds checks: unchecked compiled code corrupts memory silently.
-unit: setup debian web web-check
+warm: setup
 	@$(BIN)/python -m bestiary.testing.warm
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup --max-worker-restart=0
+
+TESTS := $(BIN)/python -m pytest -n 2 --dist loadgroup --max-worker-restart=0
+
+unit: debian warm web
+	@$(TESTS)
 
 # What takes minutes or needs the package registries: the wheel in fresh environments and a browser.
 test-slow: setup debian web
@@ -76,7 +90,7 @@ web/dist/ready: .venv/play web/node_modules/ready $(WEB_SOURCES) $(MESSAGES)
 	@echo "building the page ..."
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/ready
 
-web-check: .venv/ready web/node_modules/ready
+web-check: .venv/ready web
 	@cd web && npm run --silent check && npm run --silent lint -- --quiet && npm run --silent test -- --reporter=dot
 
 web-format: web/node_modules/ready

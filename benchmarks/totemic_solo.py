@@ -19,7 +19,7 @@ from typing import Any
 from bestiary import load
 from bestiary.agents import Agent, make_agent
 from bestiary.core.driver import Engine
-from bestiary.core.jit import fingerprint
+from bestiary.core.sources import fingerprint
 from bestiary.run.statistics import wilson
 
 KEPT = Path("build/solo")

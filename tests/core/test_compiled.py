@@ -19,6 +19,7 @@ from bestiary.core.driver import CHUNK, Engine
 from bestiary.core.record import same
 from bestiary.core.registry import load, names
 from bestiary.core.rng import below, mix
+from bestiary.core.sources import CORE
 from bestiary.testing.purity import impurities, impurities_of, impurities_of_game, rules_in
 
 SIGNATURES = """
@@ -85,7 +86,7 @@ def test_whoever_calls_a_loop_hands_it_bundles_of_the_same_types() -> None:
 
 
 def test_no_loop_takes_more_than_eight_things() -> None:
-    house = jit.CORE.parent
+    house = CORE.parent
     files = [p for p in house.rglob("*.py") if house / "games" not in p.parents]
     taken = {
         f"{path.stem}.{rule.name}": len(rule.args.args)
@@ -231,9 +232,9 @@ def test_rules_given_by_name_are_checked_too() -> None:
 
 
 def test_the_core_itself_has_rules() -> None:
-    trees = [ast.parse(path.read_text()) for path in jit.CORE.glob("*.py")]
+    trees = [ast.parse(path.read_text()) for path in CORE.glob("*.py")]
     assert sum(len(list(rules_in(tree))) for tree in trees) > 20
-    assert impurities(jit.CORE) == []
+    assert impurities(CORE) == []
 
 
 @pytest.mark.parametrize("games", [1, CHUNK + 77])

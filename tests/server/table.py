@@ -181,6 +181,7 @@ class Player:
             max_size=None,
             compression=None,
             legacy=True,
+            max_queue=None,  # one that does not listen is closed at once all the same
             additional_headers=headers,
         )
         self.send({"type": "hello", "token": token, "version": version})

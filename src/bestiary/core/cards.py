@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
+from . import kept
 from .errors import CardError
 from .language import SPOKEN, word
 from .record import Records
@@ -186,7 +187,8 @@ class CardFile:
         self.bounds: dict[tuple[int, str], tuple[int, int]] = {}  # of numbers read: by table and key
         try:
             self.source = path.read_text(encoding="utf-8")
-            self.data = tomllib.loads(self.source)
+            own = (path.parent / "rulebook.toml").exists()  # read at every start, and seldom edited
+            self.data = kept.toml(self.source) if own else tomllib.loads(self.source)
         except FileNotFoundError:
             raise CardError(f"{path}: there is no such card file") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as problem:

@@ -28,6 +28,7 @@ from .plain import Copy, entered
 from .pool import spread
 from .record import Records, records
 from .scratch import Scratch, Start, scratch
+from .sources import CORE, imported
 
 KERNELS = Path(__file__).with_name("kernels.py")
 CHUNK = 2048  # games that one task plays; fixed, so that results do not depend on the cores
@@ -127,8 +128,9 @@ def compiled(game: Game, template: Path = KERNELS, *uses: Path) -> ModuleType:
             module = importlib.util.module_from_spec(spec)
             module.__dict__["__room__"] = str(game.room)
             # what it imports from the core is in the fingerprint of every game
-            sources = sorted(p for p in jit.imported([template, *uses]) if jit.CORE not in p.parents)
-            module.__dict__["__sources__"] = sources
+            module.__dict__["__sources__"] = sorted(
+                p for p in imported([template, *uses]) if CORE not in p.parents
+            )
             for function in contract.FUNCTIONS:
                 module.__dict__[function] = getattr(game.rules, function)
             module.__dict__["evaluate"] = getattr(game.rules, "evaluate", game.rules.returns)

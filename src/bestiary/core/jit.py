@@ -8,30 +8,25 @@ function itself.
 
 from __future__ import annotations
 
-import hashlib
 import os
-import platform
-import re
 import shutil
-import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, partial, wraps
 from pathlib import Path
-from types import CodeType
 from typing import Any, TypeVar, cast, overload
 
 import numba
 import numpy as np
-import platformdirs
 from numba.core import types
 from numba.core.dispatcher import Dispatcher
 
+from . import sources
 from .compiler import BUILD, Inner, Late, Sealed, Whole, pipeline
+from .kept import cache_root
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-CORE = Path(__file__).resolve().parent
 _config: Any = numba.config
 INTERPRETED = bool(_config.DISABLE_JIT)
 CHECKED = bool(_config.BOUNDSCHECK)
@@ -39,8 +34,6 @@ SILENT = bool(os.environ.get("BESTIARY_SILENT"))  # a build without events, for 
 FLAVOUR = ("checked" if CHECKED else "fast") + ("-silent" if SILENT else "")
 KEPT_BUILDS = 4  # builds of one room that stay on disk; older ones are pruned
 
-IMPORTS = re.compile(r"^\s*from (\.*)([\w.]*) import (\([^)]*\)|.*)$|^\s*import ([\w.]+)", re.MULTILINE)
-CITED = re.compile(rb"^(?:id|status|option|default) = .*$|^values = \[[^\]]*\]", re.MULTILINE)
 DEVICE = "_CUDATypingContext__dispatcher"  # where numba-cuda keeps the device's version of a function
 UNUSED = 24 * 3600  # seconds after which an old build may go
 
@@ -51,12 +44,7 @@ SEALED = frozenset(
 
 _compiled: dict[Path, list[Any]] = {}
 _folders: dict[tuple[Path, Path], Path] = {}
-
-
-def cache_root() -> Path:
-    """The folder that holds all compiled rules of this user."""
-    named = os.environ.get("BESTIARY_CACHE")
-    return Path(named) if named else Path(platformdirs.user_cache_dir("bestiary")) / "compiled"
+_homes: dict[tuple[str, str], tuple[Path, Path]] = {}
 
 
 def room_of(path: Path) -> Path:
@@ -67,97 +55,9 @@ def room_of(path: Path) -> Path:
     return path.parent
 
 
-def imported(files: Iterable[Path]) -> set[Path]:
-    """Some files, and all that they import from the packages that they are in."""
-    found: set[Path] = set()
-    waiting = [*files]
-    while waiting:
-        path = waiting.pop()
-        if path in found or not path.is_file():
-            continue
-        found.add(path)
-        for dots, module, names, whole in IMPORTS.findall(path.read_text(encoding="utf-8")):
-            parts = [part for part in (module or whole).split(".") if part]
-            if dots:
-                folder = path.parents[len(dots) - 1].joinpath(*parts)
-            else:
-                top = next((p.parent for p in path.parents if parts and p.name == parts[0]), None)
-                if top is None:
-                    continue
-                folder = top.joinpath(*parts)
-            places = [folder / name for name in re.findall(r"\w+", names)] + [folder] * bool(parts)
-            waiting += [
-                file for place in places for file in (place.with_suffix(".py"), place / "__init__.py")
-            ]
-    return found
-
-
-def meant(path: Path) -> bytes:
-    """What compiled code can have read of a file of declarations: all but its sentences."""
-    return repr(_bare(compile(path.read_bytes(), path.name, "exec"))).encode()
-
-
-def _bare(constant: Any) -> Any:
-    """A piece of code without the places of its lines, and without sentences."""
-    if isinstance(constant, str):
-        return "" if " " in constant else constant
-    if isinstance(constant, tuple):
-        return [_bare(one) for one in constant]
-    if isinstance(constant, frozenset):
-        return sorted(repr(_bare(one)) for one in constant)
-    if isinstance(constant, CodeType):
-        names = constant.co_names, constant.co_varnames, constant.co_freevars
-        return constant.co_name, constant.co_code, names, _bare(constant.co_consts)
-    return constant
-
-
-@cache
-def _counts(path: Path, changed: int, size: int) -> bytes:
-    """What counts of a file: all of it where it has rules."""
-    return path.read_bytes() if holds_rules(path) else meant(path)
-
-
-def holds_rules(path: Path) -> bool:
-    """Whether a file has rules of its own, and not only constants that rules read."""
-    source = path.read_bytes()
-    return b"@rule" in source or b"= rule(" in source
-
-
-@cache
-def _sources(room: Path) -> tuple[str, frozenset[Path]]:
-    """A digest of versions, of the core and of a room as compiled code sees them, and the files behind it.
-
-    What no rule is in, nor imports, is not among them: boards, views, readers of cards. Of the others that
-    hold no rule themselves only their sentences are left out, so that a better word compiles nothing anew.
-    """
-    digest = hashlib.sha256()
-    versions = (sys.version, numba.__version__, np.__version__, platform.machine())
-    digest.update(repr(versions).encode())
-    files = {p for folder in (CORE, room) for p in folder.rglob("*.py")}
-    closure = imported(filter(holds_rules, files)) & files
-    for path in sorted(closure):
-        digest.update(path.name.encode())
-        stat = path.stat()
-        digest.update(_counts(path, stat.st_mtime_ns, stat.st_size))
-    book = room / "rulebook.toml"
-    if book.exists():  # rules cite entries by number, and options by place
-        digest.update(b"\n".join(CITED.findall(book.read_bytes())))
-    return digest.hexdigest(), frozenset(closure)
-
-
-def fingerprint(room: Path, *files: Path) -> str:
-    """A digest of all sources and versions that compiled code of this room depends on."""
-    base, known = _sources(room)
-    digest = hashlib.sha256(base.encode())
-    for path in sorted({*files} - known):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 def build_folder(room: Path, *files: Path) -> Path:
     """The folder of all that is compiled for a room, from its own rules and from further files."""
-    return cache_root() / f"{room.name}-{FLAVOUR}-{fingerprint(room, *files)}"
+    return cache_root() / f"{room.name}-{FLAVOUR}-{sources.fingerprint(room, *files)}"
 
 
 def cache_folder(room: Path, file: Path, *uses: Path) -> Path:
@@ -186,8 +86,10 @@ def forget(room: Path) -> None:
     room = room.resolve()
     for key in [k for k in _folders if k[0] == room]:
         del _folders[key]
+    for name in [n for n, home in _homes.items() if home[0] == room]:
+        del _homes[name]
     _compiled.pop(room, None)
-    _sources.cache_clear()
+    sources.forget()
 
 
 def rules_of(room: Path) -> list[Any]:
@@ -298,25 +200,30 @@ def _rule(fn: F, inline: bool = False, wraps_around: bool = False) -> F:
         setattr(fn, WRAPS, True)
     if INTERPRETED:
         return interpreted(fn)
-    try:
-        file: Path | None = Path(fn.__code__.co_filename).resolve(strict=True)
-    except OSError:  # typed at a prompt: nothing to key a cache with
-        file = None
-    folder: Path | None = None
-    room = Path()
-    if file is not None:
-        bound = fn.__globals__.get("__room__")
-        room = Path(bound).resolve() if bound else room_of(file)
-        folder = cache_folder(room, file, *fn.__globals__.get("__sources__", ()))
+    room, folder = _home(fn)
+    if folder is not None:
         setattr(fn, BUILD, folder.name)
-    called = Sealed if fn.__name__ in SEALED and file is not None else Inner
+    called = Sealed if fn.__name__ in SEALED and folder is not None else Inner
     whole = _made(fn, Whole, folder, inline)
     whole.inner = cache(lambda: widening(_made(fn, called, folder, inline)))  # most are called by few
     whole.get_call_template = lambda args, kws: whole.inner().get_call_template(args, kws)
     whole.get_overload = lambda sig: whole.inner().get_overload(sig)
-    if file is not None:
+    if folder is not None:
         _compiled.setdefault(room, []).append(whole)
     return cast(F, whole)
+
+
+def _home(fn: Any) -> tuple[Path, Path | None]:
+    """The room that a rule belongs to, and where its code is kept; nowhere if it was typed at a prompt."""
+    name = fn.__code__.co_filename, fn.__globals__.get("__room__", "")
+    if name not in _homes:
+        try:
+            file = Path(name[0]).resolve(strict=True)
+        except OSError:
+            return Path(), None
+        room = Path(name[1]).resolve() if name[1] else room_of(file)
+        _homes[name] = room, cache_folder(room, file, *fn.__globals__.get("__sources__", ()))
+    return _homes[name]
 
 
 def _made(fn: Any, kind: type[Inner], folder: Path | None, inline: bool) -> Any:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from . import kept
 from .errors import RulebookError, UnknownName
 from .options import Option, Preset
 
@@ -45,7 +46,7 @@ class Rulebook:
     def load(cls, path: Path) -> Rulebook:
         """Reads a rulebook and checks that its entries are whole and cite each other rightly."""
         try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
+            data = kept.toml(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             raise RulebookError(f"{path}: there is no such rulebook") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:

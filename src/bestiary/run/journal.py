@@ -14,7 +14,7 @@ from typing import IO, Any
 from .. import agents
 from ..agents.plugins import sources
 from ..core.errors import SaveError
-from ..core.jit import fingerprint
+from ..core.sources import fingerprint
 from ..learn.network import digest
 from .arena import Contest, Played, Task
 

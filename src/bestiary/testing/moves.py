@@ -71,7 +71,10 @@ def suggestions(at: Position) -> None:
 
 def notations(at: Position) -> None:
     """All legal actions have different names in notation, and each name can be said."""
+    if not at.choices:
+        return
     called: dict[str, int] = {}
+    seen = fields(at.engine.hidden(at.states, at.asked[0])[0])
     for action in at.choices:
         meaning = at.engine.meaning(at.states, action)
         verb = at.game.actions.name(action)
@@ -85,8 +88,7 @@ def notations(at: Position) -> None:
         other = called.setdefault(name.lower(), action)
         if other != action:
             at.fail(f"actions {other} and {action} are both called '{name}'")
-        hidden = at.engine.hidden(at.states, at.asked[0])
-        said = words.sentence(at.game, at.engine.content, fields(hidden[0]), meaning)
+        said = words.sentence(at.game, at.engine.content, seen, meaning)
         if not said.strip():
             at.fail(f"'{name}' has no sentence")
 

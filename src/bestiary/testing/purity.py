@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from bestiary.core import jit
 from bestiary.core.game import Game
+from bestiary.core.sources import CORE
 
 ALLOCATING = {
     *("array", "asarray", "empty", "zeros", "ones", "full", "arange", "linspace", "eye", "copy"),
@@ -61,7 +61,7 @@ def impurities(folder: Path) -> list[str]:
 
 def impurities_of_game(game: Game) -> list[str]:
     """The same for the room of a game, and for the core that its rules call."""
-    return impurities(game.room) + impurities(jit.CORE)
+    return impurities(game.room) + impurities(CORE)
 
 
 def impurities_of(source: str, path: Path, names: dict[str, Any] | None = None) -> list[str]:

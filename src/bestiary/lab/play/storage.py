@@ -23,8 +23,8 @@ from ...agents.plugins import sources
 from ...core.cards import Card
 from ...core.errors import SaveError
 from ...core.game import Game
-from ...core.jit import fingerprint
 from ...core.sets import set_of
+from ...core.sources import fingerprint
 from ...learn.network import digest
 from .study import Plan
 from .tables import NAMES, Frames

@@ -14,6 +14,8 @@ from bestiary.core.cards import CardFile, Entry
 from ..effects import GOAL, JUDGED, TERRAIN, UNREACHED, WAY_STEPS
 from ..state import COLS, DOORS, ROWS, SQUARES
 
+CLOSED = (TERRAIN.OUTSIDE, TERRAIN.WALL, TERRAIN.OBSTACLE)
+
 
 def read_weights(file: CardFile, t: Any) -> None:
     """How much each thing counts; the sum is the logarithm of the odds of victory."""
@@ -61,7 +63,8 @@ def _step(c: int, e: Entry, t: Any, kinds: list[str], name: Any) -> tuple[int, i
 
 def _far(c: int, t: Any, squares: list[int]) -> list[int]:
     """How many squares a walker is from standing beside a thing, every door being open."""
-    closed = (TERRAIN.OUTSIDE, TERRAIN.WALL, TERRAIN.OBSTACLE)
+    ground, zone, height = (t[field][c].tolist() for field in ("ground", "zone_at", "height"))
+    closed = {q for q in range(SQUARES) if ground[q] in CLOSED or zone[q] < 0}
     far = [UNREACHED] * SQUARES
     todo: deque[int] = deque()
     for q in squares:
@@ -72,13 +75,11 @@ def _far(c: int, t: Any, squares: list[int]) -> list[int]:
         x, y = p % COLS, p // COLS
         for i, j in ((i, j) for j in (y - 1, y, y + 1) for i in (x - 1, x, x + 1)):
             q = j * COLS + i
-            if not (0 <= i < COLS and 0 <= j < ROWS) or far[q] != UNREACHED:
+            if not (0 <= i < COLS and 0 <= j < ROWS) or far[q] != UNREACHED or q in closed:
                 continue
-            if t["ground"][c, q] in closed or t["zone_at"][c, q] < 0:
-                continue
-            lower = p if t["height"][c, p] < t["height"][c, q] else q
-            level = t["height"][c, p] == t["height"][c, q]
-            if not level and ((i != x and j != y) or t["ground"][c, lower] != TERRAIN.LADDER):
+            lower = p if height[p] < height[q] else q
+            level = height[p] == height[q]
+            if not level and ((i != x and j != y) or ground[lower] != TERRAIN.LADDER):
                 continue
             far[q] = far[p] + 1
             todo.append(q)
