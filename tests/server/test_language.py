@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 
 from bestiary.core.language import LanguageError
-from bestiary.core.said import Owned, Person, Said, Seat, either, said
 from bestiary.server.languages import Languages
-from bestiary.server.store.saying import packed, unpacked
 
 from ..loud import ENGLISH, file_of
 from .table import Guest, Player, both, quick, running
@@ -94,25 +92,6 @@ def test_the_result_of_a_finished_game_is_listed_in_the_language(guest: Guest) -
     }
 
 
-@pytest.mark.parametrize(
-    "figure",
-    [
-        3,
-        "a word",
-        Seat(1),
-        said("{n} cards for {who:draws|draw}", n=2, who=Person("Ann", reader=True)),
-        said("{ways}", ways=either(["draw", said("attack {player}", player=Seat(1))])),
-        said("{a} beats {b}", a=Owned(Person("Ann"), "Tiger"), b=Person(said("somebody"))),
-    ],
-)
-def test_a_sentence_is_stored_by_its_template_and_figures(figure: Any) -> None:
-    kept = unpacked(json.loads(json.dumps(packed(figure))))
-    if isinstance(figure, Said):
-        assert kept.words == figure.words
-    else:
-        assert (kept, type(kept)) == (figure, type(figure))
-
-
 def test_a_reader_who_comes_back_is_told_the_story_in_the_language(guest: Guest) -> None:
     loud, plain = pair(guest)
     for _ in range(9):
@@ -120,6 +99,61 @@ def test_a_reader_who_comes_back_is_told_the_story_in_the_language(guest: Guest)
     again = guest.join({"table": loud.table, "token": loud.token}, headers=LOUD)
     assert len(again.state["story"]) > 8
     assert not ENGLISH.search(" ".join(one["text"] for one in again.state["story"]).replace("Ann", "ANN"))
+
+
+def test_missed_news_are_told_in_the_language(guest: Guest) -> None:
+    loud, plain = pair(guest)
+    loud.leave()
+    seen = loud.state["version"]
+    other = guest.join({"table": loud.table, "token": loud.token})
+    for _ in range(6):
+        both(other, plain).move()
+    other.leave()
+    again = guest.join({"table": loud.table, "token": loud.token}, seen, LOUD)
+    missed = [m for m in again.said if m["type"] == "news"]
+    assert len(missed) >= 6 and any(m["view"]["prompt"] for m in missed)
+    told = [text for m in missed for text in people_read(m) if text]
+    assert [text for text in told if ENGLISH.search(text.replace("Ann", "ANN"))] == []
+
+
+def test_late_spectators_are_told_in_their_language(guest: Guest) -> None:
+    made = guest.open(spectators={"seat": 0, "delay": 2})
+    invited = made["invitations"]["1"].partition(":")[2]
+    seat = guest.post(f"tables/{made['table']}/seats/1", {"name": "BEN", "invitation": invited})
+    ann, ben = guest.join(made), guest.join(seat)
+    ann.say("consent", yes=True)
+    for _ in range(6):
+        both(ann, ben).move()
+    shown = [guest.join({"table": made["table"]}, headers=headers) for headers in (LOUD, {})]
+    for _ in range(6):
+        both(ann, ben).move()
+    last = ann.state["version"] - 2
+    for player in shown:
+        player.until(lambda s: s["version"] >= last)
+    loud, plain = ([m for m in p.said if m["type"] in ("state", "news")] for p in shown)
+    assert len(loud) == len(plain) > 3 and any(m["view"]["prompt"] for m in loud)
+    told = [text for m in loud for text in people_read(m) if text]
+    assert [text for text in told if ENGLISH.search(text.replace("Ann", "ANN"))] == []
+    others = [text for m in plain for text in people_read(m) if text]
+    assert all(ENGLISH.search(text) for text in others if re.search(r"\w{3,}", text))
+
+
+def test_a_guide_speaks_the_language_of_whoever_is_guided(guest: Guest) -> None:
+    loud = guest.join(guest.post("games/totem/guide", {"name": "ANN"}), headers=LOUD)
+    for step in range(1, 4):
+        now = loud.until(
+            lambda s, step=step: (s["guide"] or {}).get("state") == "asking" and s["guide"]["step"] == step
+        )["guide"]
+        told = [now["off"], *(page["say"] for page in now["pages"])]
+        assert now["moves"] and [text for text in told if ENGLISH.search(text)] == []
+        loud.play(now["moves"][0])
+    primer = guest.get("games/totem/primer", headers=LOUD)
+    told = [part[key] for part in primer["short"] for key in ("title", "say")]
+    told += [part[key] for part in primer["terms"] for key in ("word", "text")]
+    told += [picture["say"] for picture in primer["pictures"]]
+    told += [picture["view"]["prompt"] for picture in primer["pictures"]]
+    assert [text for text in told if ENGLISH.search(text)] == []
+    assert guest.get("games/totem/primer")["short"][0]["title"] == "The aim"
 
 
 def test_refusals_are_in_the_language_of_whoever_is_refused(guest: Guest) -> None:

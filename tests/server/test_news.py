@@ -7,13 +7,13 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
 from bestiary.core.game import Game
 from bestiary.core.said import Seat, said
-from bestiary.server.store import news
-from bestiary.server.web.messages import Step
+from bestiary.server.store import news, saying
 
 from .table import Guest, both, quick, running
 
@@ -24,15 +24,17 @@ def test_a_row_is_packed_against_the_last_that_stands_by_itself() -> None:
     keeper = news.Keeper()
     cards = [{"id": k, "code": f"c{k}", "text": f"long {k} " * 50} for k in range(9)]
     views = [{"turn": n, "hand": [cards[n % 9], *cards]} for n in range(40)]
-    steps = [Step(n, None, [], view, [0], 0, None) for n, view in enumerate(views)]
-    rows = [(n, n, keeper.body(step, step.view, None).packed()) for n, step in enumerate(steps)]
+    encoded = [msgspec.Raw(msgspec.json.encode(view)) for view in views]
+    steps = [news.Kept(n, None, [], view, [0], 0, None) for n, view in enumerate(encoded)]
+    rows = [(n, n, keeper.body(step).packed()) for n, step in enumerate(steps)]
     alone = {n: body for n, _, body in rows if body[:1] == news.ALONE}
     assert list(alone) == [0, 32]
     assert max(len(body) for _, _, body in rows if body[:1] == news.AGAINST) < 200
-    assert [found[0] for found in news.read(rows, alone, b"") if found] == steps
+    found = [kept for kept in news.read(rows, alone, b"") if isinstance(kept, news.Kept)]
+    assert [msgspec.json.decode(kept.view) for kept in found] == views
     assert news.needed(rows[30:35]) == ({0, 32}, False)
     damaged = [(n, v, b"rubbish" if n == 3 else body) for n, v, body in rows]
-    assert [n for n, found in enumerate(news.read(damaged, alone, b"")) if found is None] == [3]
+    assert [n for n, kept in enumerate(news.read(damaged, alone, b"")) if kept is None] == [3]
 
 
 def played(guest: Guest) -> tuple[Any, Any]:
@@ -136,6 +138,55 @@ def test_news_that_were_stored_before_read_as_they_are(tmp_path: Path) -> None:
                     {"b": body, "id": ann.table, "n": n},
                 )
         assert replay(guest, ann)["entries"] == before
+
+
+def english(entry: dict[str, Any]) -> bytes:
+    """A step as the version before stored it: facts, but for a view in English whose prompt names seats."""
+    view, result = dict(entry["view"]), entry["result"] and dict(entry["result"])
+    for k, name in enumerate(NAMES):
+        view["prompt"] = view["prompt"].replace(name, f"{{{k}}}")
+    if result:
+        winner = {"said": "{who} win.", "of": {"who": {"person": "{0}", "reader": True}}}
+        result["said"] = [winner, {"said": "The other side has resigned.", "of": {}}, None]
+    said = entry["entry"]
+    kind = (said["kind"], said["seat"], said["name"]) if said else None
+    happened = [(one["kind"], one["words"]) for one in entry["events"]]
+    kept = [entry["version"], kind, happened, view, entry["asked"], entry["game"], result]
+    return json.dumps(kept).encode()
+
+
+def test_news_of_the_version_before_read_as_they_are(tmp_path: Path) -> None:
+    with running(quick(tmp_path)) as guest:
+        ann, _ = played(guest)
+        before = replay(guest, ann)["entries"]
+        first = english(before[0])
+        with guest.registry.storage.engine.begin() as c:
+            mine = [row for row in rows_of(guest, ann.table) if row[0] == 0]
+            for (_, n, version, _), entry in zip(mine, before, strict=True):
+                packer = zlib.compressobj(1, zdict=first)
+                against = b"d" + bytes(4) + packer.compress(english(entry)) + packer.flush()
+                body = against if version else b"w" + zlib.compress(first)
+                c.execute(
+                    sa.text("update news set body = :b where table_id = :id and seat = 0 and n = :n"),
+                    {"b": body, "id": ann.table, "n": n},
+                )
+        assert replay(guest, ann)["entries"] == before
+        assert before[-1]["result"]["text"] == "You win. The other side has resigned."
+
+
+def test_a_server_that_never_said_a_sentence_tells_it_from_what_is_stored(tmp_path: Path) -> None:
+    with running(quick(tmp_path)) as guest:
+        ann, _ = played(guest)
+        before = replay(guest, ann)
+    known, tokens = dict(saying.TEXTS), dict(saying.TOKENS)
+    try:
+        saying.TEXTS.clear()
+        saying.TOKENS.clear()
+        with running(quick(tmp_path)) as guest:
+            assert replay(guest, ann) == before
+    finally:
+        saying.TEXTS.update(known)
+        saying.TOKENS.update(tokens)
 
 
 def test_lines_of_before_that_name_who_sat_down_are_read(tmp_path: Path) -> None:

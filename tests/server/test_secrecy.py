@@ -79,7 +79,7 @@ def table_of(
 def stored(live: Live) -> Stored:
     """A table at its start, as storage would know it."""
     watched = live.facts.settings["spectators"]
-    late = [(0, live.step(watched["seat"]))] if isinstance(watched, dict) else []
+    late = [(0, live.kept(watched["seat"]))] if isinstance(watched, dict) else []
     return Stored(live, late)
 
 
@@ -126,7 +126,7 @@ def mirrored(one: Match, two: Match, action: int, seat: int, mine: bool) -> int 
 
 def shown(match: Match, action: int, seat: int) -> Any:
     meaning = match.engine.meaning(match.state, action)
-    return showing.entry_of(match, meaning, "action", match.asked[0], match.names, seat)
+    return showing.entry_of(match, meaning, "action", match.asked[0], seat)
 
 
 async def command(table: Table, seat: int, **said: Any) -> None:
@@ -195,7 +195,7 @@ def test_what_was_hidden_lies_open_when_the_match_is_over_and_not_before(games: 
         chance, table = random.Random(4), table_of("totem", 4, {"match_games": games})
         while not table.live.match.game_over:
             await play(table, chance.choice(table.live.match.legal()))
-        return table.live.match.over, table.live.view(0)["seats"][1]["hand"]
+        return table.live.match.over, msgspec.json.decode(table.live.view(0))["seats"][1]["hand"]
 
     over, hand = asyncio.run(played())
     assert over == (games == 1)

@@ -19,9 +19,13 @@ ROOMS = {"terminal": ("terminal",), "server": ("server",), "hint": ("agents/hint
 def catalogue(game: Game) -> dict[str, list[str]]:
     """All that a reader of a game is told: by the game, and by those who show it."""
     from ..core.phrases import phrases, said_in
+    from ..guide import guide_of
+    from ..guide.primer import TITLES
 
     root = Path(__file__).parents[1]
     more = {group: said_in(*(root / place for place in places)) for group, places in ROOMS.items()}
+    guide = guide_of(game)
+    more["guide"] = [*guide.texts, *TITLES.values()] if guide is not None else []
     return phrases(game, more)
 
 

@@ -51,6 +51,9 @@ class Card:
 
     def shown(self, number: int) -> dict[str, Any]:
         """The card in a view: what people read, and its facts for the page that draws it."""
+        language = SPOKEN.get()
+        if language is not None and (face := language.face(number)) is not None:
+            return face
         told = self.told
         return {
             "id": number,

@@ -38,6 +38,14 @@ class Language:
         """A template, word or text in this language; as it is where the file has none."""
         return self.templates.get(template, template)
 
+    def kept(self, said: Any, capital: bool) -> str | None:
+        """A sentence, where it is to be kept and not told: what it is made of; nothing in any language."""
+        return None
+
+    def face(self, number: int) -> dict[str, Any] | None:
+        """A card of this number in a view that is to be kept and not told."""
+        return None
+
     @classmethod
     def read(cls, path: Path) -> Language:
         """Reads a file, and refuses templates that name other figures than the English ones."""

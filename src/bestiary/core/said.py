@@ -34,12 +34,17 @@ class Said(NamedTuple):
         >>> Said("attack {player}", {"player": Seat(1)}).told([Person("Ann"), Person("Bob")])
         'Attack Bob'
         """
-        made = self.within(people, SPOKEN.get())
+        language = SPOKEN.get()
+        if language is not None and (kept := language.kept(self, capital=True)) is not None:
+            return kept
+        made = self.within(people, language)
         return made[:1].upper() + made[1:]
 
     def within(self, people: Sequence[Person], language: Language | None) -> str:
         """The same as part of another sentence."""
         if language is not None:
+            if (kept := language.kept(self, capital=False)) is not None:
+                return kept
             made = {name: _figure(figure, people, language) for name, figure in self.figures.items()}
             return language.of(self.template).format_map(made)
         figures: Mapping[str, Any] = self.figures

@@ -96,6 +96,14 @@ class Guide:
         """How many moves the script asks for."""
         return sum(step.move is not None for step in self.steps)
 
+    @property
+    def texts(self) -> list[str]:
+        """All that it says, for whoever translates it."""
+        steps = [text for step in (*self.steps, *self.notes) for text in (step.say, step.off)]
+        short = [*(said.say for said in self.short.values()), *(picture.say for picture in self.pictures)]
+        terms = [text for term in self.terms for text in (term.word, *term.also, term.text)]
+        return [text for text in (*steps, *short, *terms) if text]
+
     def term(self, word: str) -> Term | None:
         """What a word means here, whatever its case and form."""
         wanted = word.strip().lower()

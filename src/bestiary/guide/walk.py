@@ -6,14 +6,16 @@ ask for leaves the guide; taken back, the guide goes on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 
+from ..core.actions import Meaning
 from ..core.cards import Content
 from ..core.game import Game
+from ..core.language import SPOKEN, Language, speaking, word
 from ..core.match import ACTION, Entry, Match
 from ..core.record import fields
 from ..core.rng import mixed
@@ -45,13 +47,27 @@ class Guidance:
     off: str = ""  # why it suggests no other
 
 
+@dataclass(frozen=True)
+class _Due:
+    """What is due where a match stands: the same in every language."""
+
+    state: State
+    step: int
+    of: int
+    steps: tuple[Step, ...] = ()
+    at: tuple[tuple[str, ...], ...] = ()  # what each of them points at
+    moves: tuple[int, ...] = ()
+    move: dict[str, Any] | None = None  # the first of those that lead on
+    off: str = ""
+
+
 @dataclass
 class _Place:
     """Where in the script a match stands."""
 
     step: int = 0  # the next step of the script
     since: int = 0  # entries up to the player's last move
-    named: dict[str, Any] = field(default_factory=dict)  # moves that later texts speak of
+    named: dict[str, tuple[Meaning, Any]] = field(default_factory=dict)  # moves that later texts speak of
     replies: tuple[Mapping[str, Any], ...] = ()
     left: int = -1  # the entry by which the guide was left
     lost: str = ""  # why the script does not fit where it should
@@ -72,16 +88,18 @@ class Walk:
         self.trial = trial or Match(own.game, own.options, own.seed, names, own.content)
         self.place = _Place()
         self._taken = 0
-        self._now: Guidance | None = None
+        self._due: _Due | None = None
+        self._told: dict[Language | None, Guidance] = {}
 
     # ---- following -------------------------------------------------------------------------
 
     def now(self) -> Guidance:
         """What the guide has to say where the match stands."""
         self._follow()
-        if self._now is None:
-            self._now = self._guidance()
-        return self._now
+        due, language = self._now_due(), SPOKEN.get()
+        if language not in self._told:
+            self._told[language] = self._guidance(due)
+        return self._told[language]
 
     @property
     def guiding(self) -> bool:
@@ -126,31 +144,33 @@ class Walk:
         own = entry.seat == self.guide.seat
         if own and len(self.trial.legal()) > 1:
             self._answered(entry)
-        self._now = None
+        self._due = None
+        self._told.clear()
         self.trial.play(entry.action, entry.seat)
 
     def _answered(self, entry: Entry) -> None:
         """The player has made a move: one that leads on, one after the script, or one that leaves it."""
-        place, before = self.place, self.now_of_trial()
+        place, before = self.place, self._now_due()
         if before.state == "asking":
             if before.moves and entry.action not in before.moves:
                 place.left = len(self.trial.history)
             else:
                 steps, last = self._stop()
                 if last is not None and last.name:
-                    moves = self._moves([entry.action])
-                    place.named[last.name] = self._spoken(moves[0])
+                    meaning = self.trial.engine.meaning(self.trial.state, entry.action)
+                    place.named[last.name] = meaning, self._seen()
                 place.replies = last.reply if last is not None else ()
                 place.step += len(steps)
         elif place.step < len(self.guide.steps):
             place.step = len(self.guide.steps)  # the last words have been said
         place.since = len(self.trial.history)
 
-    def now_of_trial(self) -> Guidance:
-        """The same where this walk itself has got to."""
-        if self._now is None:
-            self._now = self._guidance()
-        return self._now
+    def _now_due(self) -> _Due:
+        """What is due where this walk itself has got to."""
+        if self._due is None:
+            with speaking(None):  # scripts are written over English views
+                self._due = self._find_due()
+        return self._due
 
     # ---- what is said ----------------------------------------------------------------------
 
@@ -163,37 +183,56 @@ class Walk:
                 return taken, step
         return taken, None
 
-    def _guidance(self) -> Guidance:
+    def _find_due(self) -> _Due:
         guide, place, trial = self.guide, self.place, self.trial
         number = 1 + sum(step.move is not None for step in guide.steps[: place.step])
         of = guide.asked
         if place.left >= 0 or place.lost:
-            return Guidance("left" if place.left >= 0 else "done", number, of, tuple(self._notes()))
+            return self._noted("left" if place.left >= 0 else "done", number)
         if guide.seat not in trial.asked or len(trial.legal()) == 1:
             over = trial.game_over or place.step >= len(guide.steps)
-            return Guidance("done" if over else "waiting", min(number, of), of)
+            return _Due("done" if over else "waiting", min(number, of), of)
         steps, last = self._stop()
         if not steps:
-            return Guidance("done", of, of, tuple(self._notes()))
+            return self._noted("done", of)
         view = trial.view(guide.seat)
         for step in steps:
             if unfit := self._unfit(step, view):
                 place.lost = f"step {guide.steps.index(step) + 1}: {unfit}"
-                return Guidance("done", number, of, tuple(self._notes()))
+                return self._noted("done", number)
         moves: list[dict[str, Any]] = []
         if last is not None and last.move is not None:
             moves = chosen(self._moves(trial.legal()), last.move, view)
             if not moves:
                 place.lost = f"step {guide.steps.index(last) + 1}: no legal move is as it asks"
-                return Guidance("done", number, of, tuple(self._notes()))
-        figures = {"view": view, **place.named}
-        if moves:
-            figures["move"] = self._spoken(moves[0])
-        pages = tuple(self._page(step, figures) for step in steps)
+                return self._noted("done", number)
+        first = moves[0] if moves else None
+        figures = self._figures(view, first)
+        at = tuple(tuple(self.told(key, figures) for key in step.at) for step in steps)
         free = last is not None and not last.move
         allowed = () if free else tuple(move["action"] for move in moves)
-        off = self.told(last.off, figures) if last is not None else ""
-        return Guidance("asking" if last is not None else "done", min(number, of), of, pages, allowed, off)
+        state: State = "asking" if last is not None else "done"
+        off = last.off if last is not None else ""
+        return _Due(state, min(number, of), of, tuple(steps), at, allowed, first, off)
+
+    def _guidance(self, due: _Due) -> Guidance:
+        """The same in the words of the language that is spoken."""
+        if not due.steps:
+            return Guidance(due.state, due.step, due.of)
+        figures = self._figures(self.trial.view(self.guide.seat), due.move)
+        pages = tuple(
+            Page(self.told(word(step.say), figures), step.rules, at)
+            for step, at in zip(due.steps, due.at, strict=True)
+        )
+        off = self.told(word(due.off), figures)
+        return Guidance(due.state, due.step, due.of, pages, due.moves, off)
+
+    def _figures(self, view: Mapping[str, Any], move: dict[str, Any] | None) -> dict[str, Any]:
+        """What texts speak of."""
+        figures = {name: self._spoken(meaning, seen) for name, (meaning, seen) in self.place.named.items()}
+        if move is not None:
+            figures["move"] = self._spoken(move["meaning"], self._seen())
+        return {"view": view, **figures}
 
     def _unfit(self, step: Step, view: Mapping[str, Any]) -> str:
         """The condition that does not hold, or nothing."""
@@ -208,23 +247,20 @@ class Walk:
                 return f"{wanted['kind']} has not happened as it should"
         return ""
 
-    def _notes(self) -> Iterator[Page]:
+    def _noted(self, state: State, number: int) -> _Due:
         """What comes up for the first time once the script is over."""
-        trial = self.trial
-        if self.guide.seat not in trial.asked or len(trial.legal()) == 1:
-            return
-        for n, note in enumerate(self.guide.notes):
+        trial, steps, at = self.trial, list[Step](), list[tuple[str, ...]]()
+        asked = self.guide.seat in trial.asked and len(trial.legal()) > 1
+        for n, note in enumerate(self.guide.notes if asked else ()):
             question = trial.game.questions.name(int(trial.state[0]["phase"]))
             if n in self.place.noted or (note.question and note.question != question):
                 continue
             view = trial.view(self.guide.seat)
             if not self._unfit(note, view):
                 self.place.noted.add(n)
-                yield self._page(note, {"view": view, **self.place.named})
-
-    def _page(self, step: Step, figures: Mapping[str, Any]) -> Page:
-        at = tuple(self.told(key, figures) for key in step.at)
-        return Page(self.told(step.say, figures), step.rules, at)
+                steps.append(note)
+                at.append(tuple(self.told(key, self._figures(view, None)) for key in note.at))
+        return _Due(state, number, self.guide.asked, tuple(steps), tuple(at))
 
     def told(self, template: str, figures: Mapping[str, Any]) -> str:
         """A text of the script over what it speaks of."""
@@ -238,28 +274,23 @@ class Walk:
     def _moves(self, actions: list[int]) -> list[dict[str, Any]]:
         """Moves with their cards, as patterns and texts know them."""
         trial = self.trial
-        made = []
-        for action, meaning in zip(actions, trial.engine.meanings(trial.state, actions), strict=True):
-            made.append(
-                {
-                    "action": action,
-                    "verb": meaning.verb,
-                    "card": _card(trial.content, meaning.card),
-                    "other": _card(trial.content, meaning.other),
-                    "target": meaning.target,
-                    "number": meaning.number,
-                    "meaning": meaning,
-                }
-            )
-        return made
+        meanings = trial.engine.meanings(trial.state, actions)
+        return [
+            {"action": action, **_move(trial.content, meaning), "meaning": meaning}
+            for action, meaning in zip(actions, meanings, strict=True)
+        ]
 
-    def _spoken(self, move: dict[str, Any]) -> dict[str, Any]:
+    def _seen(self) -> Any:
+        """The record that the player sees now."""
+        trial = self.trial
+        return fields(trial.engine.hidden(trial.state, self.guide.seat)[0])
+
+    def _spoken(self, meaning: Meaning, seen: Any) -> dict[str, Any]:
         """A move with what a text says of it: its sentence, its place as people count."""
         trial = self.trial
-        hidden = trial.engine.hidden(trial.state, self.guide.seat)
-        people = trial.people(self.guide.seat)
-        said = sentence(trial.game, trial.content, fields(hidden[0]), move["meaning"], people)
-        return {**move, "sentence": said, "place": None if move["target"] is None else move["target"] + 1}
+        told = sentence(trial.game, trial.content, seen, meaning, trial.people(self.guide.seat))
+        place = None if meaning.target is None else meaning.target + 1
+        return {**_move(trial.content, meaning), "sentence": told, "place": place}
 
     def reply(self, seat: int) -> int:
         """What another seat plays while the script goes on: the same whenever it is asked."""
@@ -268,7 +299,8 @@ class Walk:
         legal = trial.legal()
         if len(legal) == 1:
             return legal[0]
-        view, moves = trial.view(seat), self._moves(legal)
+        with speaking(None):
+            view, moves = trial.view(seat), self._moves(legal)
         question = trial.game.questions.name(int(trial.state[0]["phase"]))
         for wanted in (*self.place.replies, *self.guide.replies):
             pattern = dict(wanted)
@@ -279,6 +311,11 @@ class Walk:
         chance = int(mixed(np.uint64(trial.seed), len(trial.history)))
         suggested = trial.engine.suggest(trial.engine.hidden(trial.state, seat), chance)
         return legal[chance % len(legal)] if suggested is None else suggested
+
+
+def _move(content: Content, meaning: Meaning) -> dict[str, Any]:
+    cards = {"card": _card(content, meaning.card), "other": _card(content, meaning.other)}
+    return {"verb": meaning.verb, **cards, "target": meaning.target, "number": meaning.number}
 
 
 def _card(content: Content, card: int | None) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from ..core.language import SPOKEN
 from ..core.match import SUBSTITUTE, Entry, Match
 from ..core.said import row, said
 from .errors import Refused, missing
-from .store.news import Row
+from .store.news import English, Kept, Row
 from .store.queries import steps_of
 from .store.schema import NEWS
 from .tables.live import Live
@@ -59,7 +59,7 @@ class Replays:
             total, entries = await asyncio.to_thread(_public, live, history, start, count)
             return ReplayPart(eyes, total, entries, start)
 
-        def ask(c: sa.Connection) -> tuple[int, list[Row], list[tuple[Step, bool] | None]]:
+        def ask(c: sa.Connection) -> tuple[int, list[Row], list[Kept | Step | None]]:
             mine = NEWS.c.table_id == table.id, NEWS.c.seat == eyes
             total = c.execute(sa.select(sa.func.count()).select_from(NEWS).where(*mine)).scalar_one()
             asked = sa.select(NEWS.c.n, NEWS.c.version, NEWS.c.body).where(*mine).order_by(NEWS.c.n)
@@ -69,16 +69,18 @@ class Replays:
 
         total, rows, stored = await self.registry.storage.read(ask)
         steps = await asyncio.to_thread(_told, live, rows, stored, eyes)
-        # what is stored has its views in English: for others they are made again, as damaged ones are
-        again = SPOKEN.get() is not None
-        damaged = [kept for kept, step in zip(rows, steps, strict=True) if step is None or again]
+        # rows of earlier versions are in English: for others they are made again, as damaged ones are
+        again = {
+            n
+            for (n, _, _), kept in zip(rows, stored, strict=True)
+            if kept is None or (SPOKEN.get() is not None and isinstance(kept, English | Step))
+        }
         made: dict[int, Step] = {}
-        if damaged and not live.frozen:
+        if again and not live.frozen:
             lines = await self.registry.services.reader.lines(table.id, 0)
-            made = await asyncio.to_thread(_made_again, live, lines, eyes, {n for n, _, _ in damaged})
-        if again:
-            steps = [made.get(n, step) for (n, _, _), step in zip(rows, steps, strict=True)]
-        return ReplayPart(eyes, total, _mended(rows, steps, made), start)
+            made = await asyncio.to_thread(_made_again, live, lines, eyes, again)
+        steps = [made.get(n, step) for (n, _, _), step in zip(rows, steps, strict=True)]
+        return ReplayPart(eyes, total, _mended(rows, steps), start)
 
     async def record(self, table: Table) -> str:
         """The match as a text record, with its seed: only after the end."""
@@ -174,20 +176,16 @@ def _public(live: Live, history: list[Entry], start: int, count: int) -> tuple[i
 # ---- what is damaged ---------------------------------------------------------------------------
 
 
-def _told(
-    live: Live, rows: list[Row], stored: list[tuple[Step, bool] | None], eyes: int
-) -> list[Step | None]:
+def _told(live: Live, rows: list[Row], stored: list[Kept | Step | None], eyes: int) -> list[Step | None]:
     """Stored news with their sentences; none where they cannot be read any more."""
-    return [
-        found and (told(live, found[0], n, eyes) if found[1] else found[0])
-        for (n, _, _), found in zip(rows, stored, strict=True)
-    ]
+    kept = [(n, one) for (n, _, _), one in zip(rows, stored, strict=True)]
+    return [None if one is None else told(live, one, n, eyes) for n, one in kept]
 
 
 def _made_again(live: Live, lines: list[Line], eyes: int, wanted: set[int]) -> dict[int, Step]:
     """News of some lines, from the log: the rules and cards of the table are still here."""
     again = live.anew()
-    made = {0: again.step(eyes)}
+    made = {0: again.step(eyes)} if 0 in wanted else {}
     for line in lines:
         for seen in again.take(line):
             if seen.eyes == eyes and line.n in wanted:
@@ -195,11 +193,10 @@ def _made_again(live: Live, lines: list[Line], eyes: int, wanted: set[int]) -> d
     return made
 
 
-def _mended(rows: list[Row], steps: list[Step | None], made: dict[int, Step]) -> list[Step]:
-    """All steps: a damaged one made again, or told to be lost, with the position before it."""
+def _mended(rows: list[Row], steps: list[Step | None]) -> list[Step]:
+    """All steps: a damaged one is told to be lost, with the position before it."""
     whole: list[Step] = []
-    for (n, version, _), step in zip(rows, steps, strict=True):
-        step = step or made.get(n)
+    for (_, version, _), step in zip(rows, steps, strict=True):
         if step is None:
             last = whole[-1] if whole else Step(version, None, [], {}, [], 0, None)
             entry = Said("lost", -1, "", "This step is lost.")

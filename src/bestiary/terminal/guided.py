@@ -58,9 +58,9 @@ def short_page(guide: Guide) -> RenderableType:
     """The rules in two minutes."""
     parts: list[RenderableType] = []
     for part, short in guide.short.items():
-        parts += [Text(TITLES[part], style="bold"), Text(short.say), _cited(short.rules), Text()]
+        parts += [Text(word(TITLES[part]), style="bold"), Text(word(short.say)), _cited(short.rules), Text()]
     for picture in guide.pictures:
-        parts += [Text(f"* {picture.say}"), _cited(picture.rules)]
+        parts += [Text(f"* {word(picture.say)}"), _cited(picture.rules)]
     return Group(*parts)
 
 
@@ -68,7 +68,7 @@ def terms_page(terms: list[Term]) -> RenderableType:
     """Words of the game, and what they mean."""
     parts: list[RenderableType] = []
     for term in terms:
-        parts.append(Text(term.word, style="bold").append(f"  {term.text}", style="not bold"))
+        parts.append(Text(word(term.word), style="bold").append(f"  {word(term.text)}", style="not bold"))
         parts.append(_cited(term.rules))
     return Group(*parts)
 

@@ -60,10 +60,10 @@ def _hero(content: Content, s: Any, h: int) -> dict[str, Any]:
         k = st.SKILLS + 3 * kami + n
         used = bool(int(s.kami_used[h]) >> n & 1)
         powers.append({**_named(content, k), "affinity": int(t["kami_affinity"][kami, n]), "used": used})
-    items = _held(content, s.items[h])
-    for item in items:
-        if item.get("keyword") == "uses":
-            item["uses"] = int(s.uses[item["id"]])
+    items = []
+    for card in (int(c) for c in s.items[h] if c >= 0):
+        left = {"uses": int(s.uses[card])} if content.cards[card].facts.get("keyword") == "uses" else {}
+        items.append({**_card(content, card), **left})
     return {
         "name": st.NAMES[h],
         "seat": int(s.owner[h]),

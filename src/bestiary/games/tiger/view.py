@@ -147,9 +147,11 @@ def _war(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "stopped": bool(s.stopped),
         "dawn": _code(content, int(s.dawn)),
         "dawn_rule": content.words["dawn"][int(s.rule) - st.DAWN_SET] if int(s.rule) >= 0 else None,
-        "dawn_text": content.words["dawn_text"][int(s.rule) - st.DAWN_SET] if int(s.rule) >= 0 else None,
+        "dawn_text": word(content.words["dawn_text"][int(s.rule) - st.DAWN_SET])
+        if int(s.rule) >= 0
+        else None,
         "change": content.words["change"][int(s.change) - st.CHANGE_SET] if int(s.change) >= 0 else None,
-        "change_text": content.words["change_text"][int(s.change) - st.CHANGE_SET]
+        "change_text": word(content.words["change_text"][int(s.change) - st.CHANGE_SET])
         if int(s.change) >= 0
         else None,
         "named": content.words["animal"][named] if named >= 0 else None,

@@ -5,15 +5,17 @@ from __future__ import annotations
 import contextlib
 import json
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
-from ...core.cards import Content
+from ...core.cards import DOT, Content
 from ...core.errors import BestiaryError
 from ...core.game import Game
-from ...core.language import speaking
+from ...core.language import SPOKEN, Language, speaking, word
 from .schema import CARDS
 from .storage import Conflict, Job, Storage
 
@@ -21,9 +23,30 @@ SHOWN = "shown.json"
 RULES = "rulebook.toml"  # rules have a version of their own: other ones freeze a table
 
 
-def shown(content: Content) -> list[dict[str, Any]]:
+class Faces(list[dict[str, Any]]):
+    """All cards as views show them, by number, in English."""
+
+    def __init__(self, cards: Iterable[dict[str, Any]] = ()) -> None:
+        super().__init__(cards)
+        self._told: dict[Language | None, list[bytes]] = {}
+
+    @property
+    def told(self) -> list[bytes]:
+        """The same in the language that is spoken, as JSON without the last brace; made once."""
+        language = SPOKEN.get()
+        if language not in self._told:
+            self._told[language] = [msgspec.json.encode(_told(card))[:-1] for card in self]
+        return self._told[language]
+
+
+def _told(card: dict[str, Any]) -> dict[str, Any]:
+    figures = DOT.join(word(part) for part in card.get("figures", "").split(DOT))
+    return {**card, "name": word(card["name"]), "text": word(card["text"]), "figures": figures}
+
+
+def shown(content: Content) -> Faces:
     """All cards as views show them, by number; made once."""
-    made: list[dict[str, Any]] = content.__dict__.setdefault("_shown", [])
+    made: Faces = content.__dict__.setdefault("_shown", Faces())
     if not made:
         with speaking(None):  # whoever asks first: they are kept
             made += [card.shown(i) for i, card in enumerate(content.cards)]
@@ -73,15 +96,14 @@ class CardStore:
             self._found[key] = made
         return self._found[key]
 
-    async def shown(self, game: Game, fingerprint: str) -> list[dict[str, Any]]:
+    async def shown(self, game: Game, fingerprint: str) -> Faces:
         """The cards with this fingerprint as views show them, even where their files cannot be read now."""
         content = await self.content(game, fingerprint)
         if content is not None:
             return shown(content)
         asked = sa.select(CARDS.c.files).where(CARDS.c.slug == game.slug, CARDS.c.fingerprint == fingerprint)
         files = await self.storage.read(lambda c: c.execute(asked).scalar())
-        found: list[dict[str, Any]] = json.loads(json.loads(files or "{}").get(SHOWN, "[]"))
-        return found
+        return Faces(json.loads(json.loads(files or "{}").get(SHOWN, "[]")))
 
     def _read(self, game: Game, fingerprint: str, main: str, files: str) -> Content | None:
         folder = Path(self._folder.name) / game.slug / fingerprint

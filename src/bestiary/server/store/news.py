@@ -1,9 +1,10 @@
 """News as they are stored: facts without names or sentences, packed.
 
-A row is packed by itself (``w``), or against the last such row of its seat (``d``, with its version): they
+A row is packed by itself (``a``), or against the last such row of its seat (``c``, with its version): they
 are much alike, and that takes less time than to find out what has changed (docs/operate.md). A damaged row
-breaks itself, and at most the few that were packed against it. Rows that were stored before, with finished
-sentences and packed against the first row of their seat, are read as they are.
+breaks itself, and at most the few that were packed against it. Rows that were stored before are read as they
+are: ``w`` and ``d`` have English in their views and results, the oldest, packed against the first row of
+their seat, are finished sentences.
 """
 
 from __future__ import annotations
@@ -14,23 +15,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..web.messages import Entry, Happened, Result, Step
+from ..web.messages import Result, Step
+from .saying import unknown
 
 EVERY = 32  # versions from one row that is packed by itself to the next
-ALONE, AGAINST, BEFORE = (
-    b"w",
-    b"d",
-    b"x",
-)  # the first byte of a body; zlib's own is that of the rows of before
+ALONE, AGAINST = b"a", b"c"  # the first byte of a body
+ENGLISH_ALONE, ENGLISH_AGAINST = b"w", b"d"
+BEFORE = b"x"  # zlib's own, of the oldest rows
 SINCE = 5  # bytes of the kind and of the version that a row was packed against
 
 Row = tuple[int, int, bytes]  # line, version, body
 
 
 class KeptResult(Result):
-    """How a game ended, as it is stored: its sentences, and what they are made of; older rows lack that."""
+    """How a game ended, as it is stored: what its sentences are made of; before, the sentences themselves."""
 
-    said: list[Any] | None = None  # who, why, then: see ``saying``
+    kept: list[Any] | None = None  # who, why, then: see ``saying``; seats are named {0}, {1}
+    said: list[Any] | None = None  # the same with the texts of templates, as it was stored before
 
 
 class Kept(msgspec.Struct, array_like=True):
@@ -39,21 +40,22 @@ class Kept(msgspec.Struct, array_like=True):
     version: int
     entry: tuple[str, int, str] | None  # kind, seat, notation
     events: list[tuple[str, dict[str, Any]]]  # kinds and figures
-    view: dict[str, Any]  # on its way into storage, encoded already
+    view: msgspec.Raw  # see ``saying``
     asked: list[int]
     game: int
-    result: KeptResult | None  # its sentence names seats as {0}, {1}
+    result: KeptResult | None
 
-    def step(self) -> Step:
-        """The same without its sentences."""
-        entry = Entry(*self.entry, "") if self.entry else None
-        events = [Happened(kind, words, "") for kind, words in self.events]
-        return Step(self.version, entry, events, self.view, self.asked, self.game, self.result)
+
+class English(Kept, array_like=True):
+    """The same with a view in English, as it was stored before; its prompt names seats as {0}, {1}."""
 
 
 _encode = msgspec.json.Encoder().encode
 _kept = msgspec.json.Decoder(Kept)
+_english = msgspec.json.Decoder(English)
 _before = msgspec.json.Decoder(Step)
+
+Stored = Kept | Step  # a step of which the sentences are to be made, or one that has them
 
 
 class Body(NamedTuple):
@@ -79,34 +81,27 @@ class Keeper:
     def __init__(self) -> None:
         self._last: tuple[int, bytes] | None = None
 
-    def body(self, step: Step, view: Any, result: KeptResult | None) -> Body:
-        """A step as it is stored, with a view, encoded or not, and a result that name nobody."""
-        entry = (step.entry.kind, step.entry.seat, step.entry.name) if step.entry else None
-        events = [(one.kind, one.words) for one in step.events]
-        plain = _encode(Kept(step.version, entry, events, view, step.asked, step.game, result))
-        if self._last is None or step.version - self._last[0] >= EVERY:
-            self._last = step.version, plain
+    def body(self, kept: Kept) -> Body:
+        """A step as it is stored."""
+        plain = _encode(kept)
+        if self._last is None or kept.version - self._last[0] >= EVERY:
+            self._last = kept.version, plain
             return Body(plain)
         return Body(plain, *self._last)
 
 
-def plainly(plain: bytes) -> Step:
-    """A step from a body that was not packed, without its sentences."""
-    return _kept.decode(plain).step()
-
-
 def needed(rows: Sequence[Row]) -> tuple[set[int], bool]:
     """The versions that rows were packed against, and whether the first row of the seat is needed too."""
-    since = {int.from_bytes(body[1:SINCE]) for _, _, body in rows if body[:1] == AGAINST}
+    since = {int.from_bytes(body[1:SINCE]) for _, _, body in rows if body[:1] in (AGAINST, ENGLISH_AGAINST)}
     return since, any(body[:1] == BEFORE for _, _, body in rows)
 
 
-def read(rows: Sequence[Row], others: Mapping[int, bytes], first: bytes) -> list[tuple[Step, bool] | None]:
-    """Steps from rows of one seat; whether their sentences are to be made; none where one is damaged.
+def read(rows: Sequence[Row], others: Mapping[int, bytes], first: bytes) -> list[Stored | None]:
+    """Steps from rows of one seat; none where one is damaged.
 
     ``others`` are the bodies, by version, that these were packed against; ``first`` is that of line 0.
     """
-    found: list[tuple[Step, bool] | None] = []
+    found: list[Stored | None] = []
     for n, _, body in rows:
         try:
             found.append(_read(n, body, others, first))
@@ -115,16 +110,24 @@ def read(rows: Sequence[Row], others: Mapping[int, bytes], first: bytes) -> list
     return found
 
 
-def _read(n: int, body: bytes, others: Mapping[int, bytes], first: bytes) -> tuple[Step, bool]:
+def strange(found: Sequence[Stored | None]) -> bool:
+    """Whether there are templates among them that are not known here."""
+    kept = [one for one in found if isinstance(one, Kept)]
+    return unknown(bytes(one.view) for one in kept) or unknown(_encode(one.result) for one in kept)
+
+
+def _read(n: int, body: bytes, others: Mapping[int, bytes], first: bytes) -> Stored:
     kind = body[:1]
     if kind == BEFORE:
-        return _before.decode(_unpacked(body, zlib.decompress(first) if n else b"")), False
-    if kind == ALONE:
-        return plainly(zlib.decompress(body[1:])), True
-    if kind != AGAINST:
+        return _before.decode(_unpacked(body, zlib.decompress(first) if n else b""))
+    if kind in (ALONE, ENGLISH_ALONE):
+        plain = zlib.decompress(body[1:])
+    elif kind in (AGAINST, ENGLISH_AGAINST):
+        other = zlib.decompress(others[int.from_bytes(body[1:SINCE])][1:])
+        plain = _unpacked(body[SINCE:], other)
+    else:
         raise ValueError("no news")
-    other = zlib.decompress(others[int.from_bytes(body[1:SINCE])][1:])
-    return plainly(_unpacked(body[SINCE:], other)), True
+    return (_kept if kind in (ALONE, AGAINST) else _english).decode(plain)
 
 
 def _unpacked(body: bytes, other: bytes) -> bytes:

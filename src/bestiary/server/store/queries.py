@@ -19,13 +19,14 @@ from ..errors import Refused, missing
 from ..tables.live import Facts, Live, Seat
 from ..tables.log import CHAT, Line
 from ..tables.notices import spectators
-from ..tables.telling import named, told
+from ..tables.telling import named
 from ..web.messages import REMARKS, SeatFacts, Step
 from ..web.replies import TableSummary
 from ..web.timing import ClockRule
 from .cards import CardStore
-from .news import KeptResult, Row, needed, read
-from .schema import LOG, NEWS, SEATS, TABLES
+from .news import Kept, KeptResult, Row, needed, read, strange
+from .saying import TEXTS, unknown
+from .schema import LOG, NEWS, PHRASES, SEATS, TABLES
 from .storage import Storage
 
 LISTED = 100
@@ -40,14 +41,24 @@ def table_rows(c: sa.Connection, id: str) -> tuple[Any, list[Line]]:
     return row, [] if row is None else log_lines(c, id, 0)
 
 
-def steps_of(c: sa.Connection, id: str, seat: int, rows: list[Row]) -> list[tuple[Step, bool] | None]:
+def steps_of(c: sa.Connection, id: str, seat: int, rows: list[Row]) -> list[Kept | Step | None]:
     """What rows of a seat say, as ``news.read`` tells it."""
     since, before = needed(rows)
     mine = NEWS.c.table_id == id, NEWS.c.seat == seat
     wholes = sa.select(NEWS.c.version, NEWS.c.body).where(*mine, NEWS.c.version.in_(since))
     others = {int(version): bytes(body) for version, body in c.execute(wholes)} if since else {}
     first = sa.select(NEWS.c.body).where(*mine, NEWS.c.n == 0)
-    return read(rows, others, bytes(c.execute(first).scalar() or b"") if before else b"")
+    found = read(rows, others, bytes(c.execute(first).scalar() or b"") if before else b"")
+    if strange(found):
+        learn(c)
+    return found
+
+
+def learn(c: sa.Connection) -> None:
+    """Takes over the templates that other processes, or versions, have stored."""
+    TEXTS.update(
+        {id: text for id, text in c.execute(sa.select(PHRASES.c.id, PHRASES.c.text)) if id not in TEXTS}
+    )
 
 
 def log_lines(c: sa.Connection, id: str, since: int) -> list[Line]:
@@ -97,7 +108,7 @@ class Stored:
     """A table as storage knows it."""
 
     live: Live
-    late: list[tuple[int, Step]]  # what late spectators see now and will see next, with their lines
+    late: list[tuple[int, Kept | Step]]  # what late spectators see now and will see next, with their lines
 
 
 class Reader:
@@ -136,7 +147,7 @@ class Reader:
             live.recall(line)
         return live
 
-    async def _late(self, live: Live) -> list[tuple[int, Step]]:
+    async def _late(self, live: Live) -> list[tuple[int, Kept | Step]]:
         watched = live.facts.settings.get("spectators")
         if not isinstance(watched, dict):
             return []
@@ -149,18 +160,14 @@ class Reader:
             .limit(behind + 1)
         )
 
-        def ask(c: sa.Connection) -> tuple[list[Row], list[tuple[Step, bool] | None]]:
+        def ask(c: sa.Connection) -> list[tuple[int, Kept | Step | None]]:
             rows = [(int(n), int(v), bytes(body)) for n, v, body in reversed(c.execute(last).all())]
-            return rows, steps_of(c, id, seat, rows)
+            return [(n, step) for (n, _, _), step in zip(rows, steps_of(c, id, seat, rows), strict=True)]
 
-        rows, found = await self.storage.read(ask)
-        if None in found:
+        steps = await self.storage.read(ask)
+        if any(step is None for _, step in steps):
             raise ValueError("news that cannot be read")
-        steps = [one for one in found if one is not None]
-        return [
-            (n, told(live, step, n, seat) if plain else step)
-            for (n, _, _), (step, plain) in zip(rows, steps, strict=True)
-        ]
+        return [(n, step) for n, step in steps if step is not None]
 
     async def lines(self, id: str, since: int) -> list[Line]:
         """The lines of a log after the n-th."""
@@ -216,6 +223,8 @@ class Lists:
     async def _summaries(self, query: sa.Select[Any], person: int | None = None) -> list[TableSummary]:
         def ask(c: sa.Connection) -> tuple[list[Any], list[Any], dict[str, list[int]], dict[str, list[int]]]:
             rows = list(c.execute(query).mappings().all())
+            if unknown(str(row["result"]).encode() for row in rows):
+                learn(c)
             ids = [row["id"] for row in rows]
             held = c.execute(
                 sa.select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.kind, SEATS.c.name, SEATS.c.person)
@@ -261,7 +270,7 @@ def _asked(c: sa.Connection, id: str, seat: int) -> list[int]:
     except (ValueError, KeyError, TypeError, zlib.error) as problem:
         log.warning("table %s is damaged: %s", id, problem)
         return []
-    return found[0][0].asked if found and found[0] is not None else []
+    return found[0].asked if found and found[0] is not None else []
 
 
 def _remarks(c: sa.Connection, id: str, seat: int) -> list[int]:

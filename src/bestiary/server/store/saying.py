@@ -1,38 +1,201 @@
-"""Sentences as they are stored: a template and its figures; the words are made for whoever reads them."""
+"""Sentences as they are stored: ids of templates, and figures; the words are made for whoever reads them.
+
+A view that is made within ``speaking(KEEPING)`` tells nothing: where a sentence would stand it has the id of
+its template with the figures, between two signs that no text has, and where a card would stand its number.
+``told`` makes such a view into one for a reader, in the language that is spoken. The templates themselves are
+stored once, by their ids: a row can be told after the game has found better words.
+"""
 
 from __future__ import annotations
 
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
+
+from ...core.language import SPOKEN, Language
 from ...core.said import Listed, Owned, Person, Said, Seat
 
-PLAIN = (str, int, float, bool, type(None))
+OPEN, CLOSE, FACE = "\ue000", "\ue001", "\ue002"  # for private use: they stand for nothing in any text
+CAPITAL = "^"  # before the id of a sentence that begins with a capital
+LETTER = re.compile(r"[^\W\d_]")
+KEPT = re.compile(f"({OPEN}.*?{CLOSE})", re.DOTALL)
+PLACES = re.compile(
+    b"".join(
+        (rb'\{"', FACE.encode(), rb'":(\d+)([,}])|', OPEN.encode(), rb"(.*?)", CLOSE.encode()),
+    )
+)
+ID = re.compile(rb"~[\w-]{8}", re.ASCII)
+MOST = 20_000  # sentences that are remembered for each language
+LOST = "…"  # a sentence whose template nobody has kept
+
+TEXTS: dict[str, str] = {}  # every template that is known, by its id
+TOKENS: dict[str, str] = {}  # what stands for a word or text in a view
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+def id_of(template: str) -> str:
+    """The id of a template, which is known from now on."""
+    made = "~" + urlsafe_b64encode(blake2b(template.encode(), digest_size=6).digest()).decode()
+    if TEXTS.setdefault(made, template) != template:
+        raise ValueError(f"{template!r} and {TEXTS[made]!r} have the same id")
+    return made
+
+
+class Keeping(Language):
+    """The language of storage, in which nothing is told."""
+
+    def of(self, template: str) -> str:
+        """A word or a text by its id."""
+        found = TOKENS.get(template)
+        if found is None:
+            if OPEN in template or not LETTER.search(template):
+                return template
+            found = TOKENS[template] = f"{OPEN}{id_of(template)}{CLOSE}"
+        return found
+
+    def kept(self, said: Said, capital: bool) -> str:
+        """A sentence by its id and figures."""
+        if not said.figures:
+            token = self.of(said.template)
+            return f"{OPEN}{CAPITAL}{token[1:]}" if capital and token[:1] == OPEN else token
+        form = packed(said)
+        return f"{OPEN}{CAPITAL if capital else ''}{_encode(form).decode()}{CLOSE}"
+
+    def face(self, number: int) -> dict[str, Any]:
+        """A card by its number."""
+        return {FACE: number}
+
+
+KEEPING = Keeping("", {})
+
+
+# ---- sentences and figures -----------------------------------------------------------------------
 
 
 def packed(figure: Any) -> Any:
-    """A sentence or one of its figures, as JSON holds it."""
+    """A sentence or one of its figures, as JSON holds it: a list is a sentence, a text the id of a word."""
     if isinstance(figure, Said):
-        return {"said": figure.template, "of": {name: packed(one) for name, one in figure.figures.items()}}
+        return [_word(figure.template), {name: packed(one) for name, one in figure.figures.items()}]
+    if isinstance(figure, str):
+        return _word(figure)
     if isinstance(figure, Listed):
-        return {"row": [packed(one) for one in figure.items], "last": figure.last, "between": figure.between}
+        items = [packed(one) for one in figure.items]
+        return {"row": items, "last": _word(figure.last), "between": _word(figure.between)}
     if isinstance(figure, Owned):
-        return {"thing": figure.thing, "person": packed(figure.name), "reader": figure.reader}
+        return {"thing": _word(figure.thing), "person": _named(figure.name), "reader": figure.reader}
     if isinstance(figure, Person):
-        return {"person": packed(figure.name), "reader": figure.reader}
+        return {"person": _named(figure.name), "reader": figure.reader}
     if isinstance(figure, Seat):
         return {"seat": int(figure)}
-    return figure if isinstance(figure, PLAIN) else int(figure)  # a number of NumPy's
+    if isinstance(figure, float | bool | None):
+        return figure
+    return int(figure)  # perhaps a number of NumPy's
+
+
+def _word(text: str) -> Any:
+    """A word by its id, a text without letters as it is; what is kept already stays so."""
+    if OPEN in text:
+        parts = [_unwrapped(part) for part in KEPT.split(text) if part]
+        return parts[0] if len(parts) == 1 else {"glued": parts}
+    return id_of(text) if LETTER.search(text) else {"text": text}
+
+
+def _unwrapped(part: str) -> Any:
+    if part[:1] != OPEN:
+        return {"text": part}
+    body = part[1:-1].removeprefix(CAPITAL)
+    return _decode(body) if body[:1] == "[" else body
+
+
+def _named(name: str | Said) -> Any:
+    """Who is spoken of: nobody's name is a word of the language."""
+    return packed(name) if isinstance(name, Said) else {"text": name}
 
 
 def unpacked(data: Any) -> Any:
-    """The same again; raises KeyError where it is none."""
+    """The same again; raises LookupError where a template is not known."""
+    if isinstance(data, list):
+        template, figures = data
+        return Said(unpacked(template), {name: unpacked(one) for name, one in figures.items()})
+    if isinstance(data, str):
+        return TEXTS[data]
     if not isinstance(data, dict):
         return data
-    if "said" in data:
-        return Said(data["said"], {name: unpacked(one) for name, one in data["of"].items()})
+    if "text" in data:
+        return data["text"]
+    if "glued" in data:
+        return Listed(tuple(unpacked(one) for one in data["glued"]), "", "")
     if "row" in data:
-        return Listed(tuple(unpacked(one) for one in data["row"]), data["last"], data["between"])
+        items = tuple(unpacked(one) for one in data["row"])
+        return Listed(items, unpacked(data["last"]), unpacked(data["between"]))
     if "seat" in data:
         return Seat(data["seat"])
     person = Person(unpacked(data["person"]), data["reader"])
+    return Owned(person, unpacked(data["thing"])) if "thing" in data else person
+
+
+def unpacked_before(data: Any) -> Any:
+    """The same of sentences that were stored with the text of their templates."""
+    if not isinstance(data, dict):
+        return data
+    if "said" in data:
+        return Said(data["said"], {name: unpacked_before(one) for name, one in data["of"].items()})
+    if "row" in data:
+        items = tuple(unpacked_before(one) for one in data["row"])
+        return Listed(items, data["last"], data["between"])
+    if "seat" in data:
+        return Seat(data["seat"])
+    person = Person(unpacked_before(data["person"]), data["reader"])
     return Owned(person, data["thing"]) if "thing" in data else person
+
+
+# ---- views ---------------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def _remembered(language: Language | None) -> dict[bytes, bytes]:
+    """What has been told in a language and names nobody."""
+    return {}
+
+
+def told(view: bytes | msgspec.Raw, people: Sequence[Person], faces: Sequence[bytes]) -> bytes:
+    """A kept view in the language that is spoken; ``faces`` are the cards, as JSON without the last brace."""
+    known = _remembered(SPOKEN.get())
+
+    def one(found: re.Match[bytes]) -> bytes:
+        kept = found[3]
+        if kept is None:
+            number = int(found[1])
+            return (faces[number] if number < len(faces) else b'{"id":%d' % number) + found[2]
+        made = known.get(kept)
+        if made is None:
+            made = _encode(_sentence(kept, people))[1:-1]
+            if b"seat" not in kept and b"person" not in kept:
+                if len(known) > MOST:
+                    known.clear()
+                known[kept] = made
+        return made
+
+    return PLACES.sub(one, view)
+
+
+def _sentence(kept: bytes, people: Sequence[Person]) -> str:
+    body: str = _decode(b'"' + kept + b'"')  # it stood in a text
+    capital, body = body[:1] == CAPITAL, body.removeprefix(CAPITAL)
+    try:
+        made = unpacked(_decode(body) if body[:1] == "[" else body)
+        said = made if isinstance(made, Said) else Said("{it}", {"it": made})
+        return said.told(people) if capital else said.within(people, SPOKEN.get())
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return LOST
+
+
+def unknown(bodies: Iterable[bytes]) -> bool:
+    """Whether something was kept of which nobody here knows the template: another process stored it."""
+    return any(found.decode() not in TEXTS for body in bodies for found in ID.findall(body))

@@ -92,6 +92,13 @@ CARDS = sa.Table(
     sa.Column("files", sa.Text, nullable=False),  # JSON: it and those beside it, by name
 )
 
+PHRASES = sa.Table(
+    "phrases",
+    META,
+    sa.Column("id", sa.String(12), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),  # a template, of which stored sentences have only the id
+)
+
 MODERATION = sa.Table(
     "moderation",
     META,

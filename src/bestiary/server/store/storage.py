@@ -26,12 +26,14 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ...core.errors import BestiaryError
 from ..logs import note
+from . import saying
 
 GROUP = 512  # jobs of one commit
 READERS = 4
 GATHER = 0.006  # seconds that the first job of a group waits for others
 ROWS = 60  # rows of one statement; every SQLite takes 999 values
 CHANNEL = "bestiary"
+KNOWN = "INSERT INTO phrases (id, text) VALUES (:id, :text) ON CONFLICT DO NOTHING"
 
 T = TypeVar("T")
 
@@ -112,6 +114,7 @@ class Storage:
         self._writer: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._connection: sa.Connection | None = None  # the writer's
+        self._phrases: set[str] = set()  # the ids of templates that are stored
         self.groups = 0
         self.jobs = 0
 
@@ -283,7 +286,12 @@ class Storage:
         for job in group:
             for table, new in job.inserts:
                 rows.setdefault(table.name, (table, []))[1].extend(new)
+        phrases: list[tuple[str, str]] = []
+        if len(saying.TEXTS) > len(self._phrases):
+            phrases = [one for one in list(saying.TEXTS.items()) if one[0] not in self._phrases]
         with self._writing() as connection:
+            if phrases:  # which sentences of these rows may be made of; another process may have been first
+                connection.execute(sa.text(KNOWN), [{"id": id, "text": text} for id, text in phrases])
             for table, new in rows.values():
                 self._insert(connection, table, new)
             for job in group:
@@ -292,6 +300,7 @@ class Storage:
             told = [{"channel": CHANNEL, "payload": job.tell} for job in group if job.tell]
             if told and not self.embedded:
                 connection.execute(sa.text("SELECT pg_notify(:channel, :payload)"), told)
+        self._phrases.update(id for id, _ in phrases)
 
     @contextmanager
     def _writing(self) -> Iterator[sa.Connection]:

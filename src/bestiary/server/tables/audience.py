@@ -5,13 +5,11 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import partial
-
-import msgspec
+from typing import NamedTuple
 
 from ...core.language import Language, speaking, word
-from ..store.news import Body, Row, plainly
+from ..store.news import Kept
 from ..web.codec import encode, news_of, state_of
 from ..web.connection import Socket
 from ..web.messages import Message, Offer, Presence, Step, TableFacts
@@ -28,35 +26,29 @@ from .telling import told
 KEPT = 12  # steps for a reader who comes back
 
 
-@dataclass
-class Shown:
-    """A step that a line showed a pair of eyes, and as it is stored."""
+class Shown(NamedTuple):
+    """What a line showed a pair of eyes."""
 
     eyes: int
     line: int
-    step: Step
-    body: Body
-    view: msgspec.Raw | None = None  # as it is sent, where it is encoded already
-    others: dict[Language, Step] = field(
-        default_factory=dict
-    )  # the step as readers of a language are told it
+    kept: Kept
 
 
 class Audience:
     """The readers of one table."""
 
-    def __init__(self, services: Services, live: Live, late: list[tuple[int, Step]]) -> None:
+    def __init__(self, services: Services, live: Live, late: list[tuple[int, Kept | Step]]) -> None:
         self.services = services
         self.sockets: set[Socket] = set()
         self.left: dict[int, float] = {}
         self.take(live, late)
 
-    def take(self, live: Live, late: list[tuple[int, Step]]) -> None:
+    def take(self, live: Live, late: list[tuple[int, Kept | Step]]) -> None:
         """Another reading of the table: what was kept of the last one does not count any more."""
         self.live = live
         self.late = Late(live, late)
         every = range(SPECTATOR, len(live.seats))
-        self.recent: dict[int, deque[Row]] = {eyes: deque(maxlen=KEPT) for eyes in every}
+        self.recent: dict[int, deque[Shown]] = {eyes: deque(maxlen=KEPT) for eyes in every}
 
     @property
     def watched(self) -> bool:
@@ -69,16 +61,12 @@ class Audience:
         """Sends what these lines mean; the last news of a seat carries its choices."""
         last = {one.eyes: i for i, one in enumerate(shown)}
         for i, one in enumerate(shown):
-            self.recent[one.eyes].append((one.line, one.step.version, one.body.plain))
+            self.recent[one.eyes].append(one)
             if one.eyes == self.late.seat:
-                self.late.add(one.line, one.step)
-            readers = [s for s in self.sockets if s.seat == one.eyes and not s.late]
-            for language, some in spoken(readers):
+                self.late.add(one.line, one.kept)
+            for _, readers in spoken(s for s in self.sockets if s.seat == one.eyes and not s.late):
                 offer = self.offer(one.eyes, autoplay) if i == last[one.eyes] else Offer()
-                if language is None:
-                    self._send(some, news_of(one.step, offer, one.view))
-                else:
-                    self._send(some, news_of(one.others.get(language, one.step), offer))
+                self._send(readers, news_of(told(self.live, one.kept, one.line, one.eyes), offer))
         for line in lines:
             if line.means.told is not None:
                 self.everybody(partial(line.means.told, self.live, line))
@@ -95,20 +83,17 @@ class Audience:
     def _tell_late(self, changed: bool) -> None:
         if self.late.setting is None:
             return
-        said = self.late.release()
-        if changed and not said and not self.late.visible:
-            said = [self.late.later()]
-        for message in said:
-            self._send([s for s in self.sockets if s.late], message)
+        made = self.late.release()
+        if changed and not made and not self.late.visible:
+            made = [self.late.later]
+        for _, readers in spoken(s for s in self.sockets if s.late):
+            for message in made:
+                self._send(readers, message())
 
     def everybody(self, made: Callable[[], Message]) -> None:
         """Sends something public, made for every language; late spectators hear of it later."""
         for _, readers in spoken(s for s in self.sockets if not s.late):
             self._send(readers, made())
-
-    def languages(self, eyes: int) -> set[Language]:
-        """The languages besides English in which somebody looks through these eyes."""
-        return {s.language for s in self.sockets if s.seat == eyes and s.language is not None}
 
     def _send(self, readers: list[Socket], message: Message) -> None:
         if readers:
@@ -135,10 +120,10 @@ class Audience:
     def show(self, socket: Socket, autoplay: Autoplay) -> None:
         """Sends the whole state to one reader."""
         live = self.live
-        if socket.late:
-            self._send([socket], self.late.current())
-            return
         with speaking(socket.language):
+            if socket.late:
+                self._send([socket], self.late.current())
+                return
             state = state_of(
                 live.step(socket.seat),
                 self.offer(socket.seat, autoplay),
@@ -155,12 +140,12 @@ class Audience:
         """Sends the news that a reader has missed, if they are still here."""
         if socket.late:
             return
-        rows = [row for row in self.recent[socket.seat] if row[1] > version]
-        if not rows or rows[0][1] != version + 1:
+        missed = [one for one in self.recent[socket.seat] if one.kept.version > version]
+        if not missed or missed[0].kept.version != version + 1:
             return
         with speaking(socket.language):
-            for n, _, plain in rows:
-                self._send([socket], news_of(told(self.live, plainly(plain), n, socket.seat), Offer()))
+            for one in missed:
+                self._send([socket], news_of(told(self.live, one.kept, one.line, one.eyes), Offer()))
 
     def facts(self) -> TableFacts:
         """What everybody may know of the table."""

@@ -7,21 +7,25 @@ moves that they have not seen begin. Once the match is over nothing is left to h
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
+from ...core.language import word
+from ..store.news import Kept
 from ..web.codec import news_of, state_of
 from ..web.messages import Chat, Later, Message, Offer, SeatFacts, State, Step, TableFacts
 from . import notices
 from .live import Live
 from .log import PERSON
 from .showing import SPECTATOR
+from .telling import told
 
 
 class Late:
     """What late spectators of one table are shown; all of them the same."""
 
-    def __init__(self, live: Live, news: Iterable[tuple[int, Step]] = ()) -> None:
+    def __init__(self, live: Live, news: Iterable[tuple[int, Kept | Step]] = ()) -> None:
         self.live = live
         self.news = deque(news)  # of the watched seat, with their lines; the first is what is shown
         self.showing = self.visible
@@ -60,29 +64,35 @@ class Late:
             return 0
         return self.news[1][0] if self.delay else float("inf")
 
-    def add(self, line: int, step: Step) -> None:
+    def add(self, line: int, kept: Kept) -> None:
         """News of the watched seat."""
-        self.news.append((line, step))
+        self.news.append((line, kept))
 
-    def release(self) -> list[Message]:
-        """What they are told now."""
-        said: list[Message] = []
+    def release(self) -> list[Callable[[], Message]]:
+        """What they are told now, to be made for each language."""
+        said: list[Callable[[], Message]] = []
         while len(self.news) > self.delay + 1:
             self.news.popleft()
             if self.showing and self.visible:
-                said += [*self._remarks(), news_of(self.news[0][1], Offer())]
+                said += [*self._remarks(), partial(self._news, *self.news[0])]
         if self.visible and not self.showing:
-            said = [self.state()]
+            said = [self.state]
             self._told = self.horizon
         self.showing = self.visible
         if self.showing:
             said += self._remarks()
         return said
 
-    def _remarks(self) -> list[Message]:
+    def _step(self, line: int, kept: Kept | Step) -> Step:
+        return told(self.live, kept, line, self.seat)
+
+    def _news(self, line: int, kept: Kept | Step) -> Message:
+        return news_of(self._step(line, kept), Offer())
+
+    def _remarks(self) -> list[Callable[[], Message]]:
         since, self._told = self._told, max(self._told, self.horizon)
-        told = [said for said in self.live.chat if since <= said.n < self._told]
-        return [Chat(said.n, said.seat, said.text, said.at) for said in told]
+        heard = [said for said in self.live.chat if since <= said.n < self._told]
+        return [partial(Chat, said.n, said.seat, said.text, said.at) for said in heard]
 
     def current(self) -> Message:
         """What somebody who comes now is told."""
@@ -96,14 +106,14 @@ class Late:
         """The position that they have reached; no clock, and nothing that is asked just now."""
         horizon = self.horizon
         return state_of(
-            self.news[0][1],
+            self._step(*self.news[0]),
             Offer(),
             seat=SPECTATOR,
             table=self.facts(),
             story=[],
             chat=[said for said in self.live.chat if said.n < horizon],
             undo=None,
-            frozen=self.live.frozen,
+            frozen=word(self.live.frozen),
         )
 
     def facts(self, watching: int = 0) -> TableFacts:

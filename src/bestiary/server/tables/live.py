@@ -17,20 +17,20 @@ from ...agents.base import is_agent
 from ...core.actions import Meaning
 from ...core.cards import Content
 from ...core.errors import BestiaryError
-from ...core.events import Happening, seen_in
+from ...core.events import seen_in
 from ...core.game import Game
 from ...core.language import SPOKEN, Language
 from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
 from ...core.record import Records
 from ..store.cards import shown
-from ..web.codec import encode
+from ..store.news import Kept
 from ..web.messages import Offer, Remark, Step, TableState, Told
 from . import showing
-from .eyes import STORY, Eyes, Heard, Seen
+from .eyes import STORY, Eyes, Seen
 from .guiding import guidance, walk_of
 from .log import PERSON, SEAL, UNDO, Line, holder
 from .showing import SPECTATOR
-from .telling import entry_text
+from .telling import heard, result_facts, sentences, told
 from .times import Times
 
 OPEN = "open"
@@ -106,9 +106,9 @@ class Live:
         self._hidden: dict[int, tuple[int, Records, Records]] = {}
         self._asked: tuple[int, Records, list[int]] | None = None
         self._legal: dict[int, tuple[Records, list[int]]] = {}
-        self._views: dict[tuple[int, Language | None], tuple[Records, dict[str, Any]]] = {}
-        self._encoded: dict[int, tuple[dict[str, Any], msgspec.Raw]] = {}
-        self._public_story: tuple[int, Language | None, list[Told]] = (-1, None, [])
+        self._views: dict[int, tuple[Records, msgspec.Raw]] = {}
+        self.told_views: dict[tuple[int, Language | None], tuple[msgspec.Raw, list[str], msgspec.Raw]] = {}
+        self._stories: dict[int, tuple[int, Language | None, list[str], list[Told]]] = {}
         self.sealed: dict[int, tuple[int, str]] = {}
         self.undo_asked = -1
         self.undo_agreed: set[int] = set()
@@ -277,7 +277,6 @@ class Live:
             raise BestiaryError(f"there is no action {line.action}")  # compiled code does not look
         meaning = match.engine.meaning(match.state, line.action) if line.kind == ACTION else None
         self.meant = meaning
-        names = list(match.names)
         charged = self.charged
         before = len(match.history)
         line.means.do(self, line)
@@ -299,79 +298,50 @@ class Live:
             held.shown = record
             held.version += 1
             if looks:
-                shown.append(self._seen(eyes, held, line, meaning, names, happenings))
+                entry = showing.entry_of(match, meaning, line.kind, line.seat, eyes)
+                held.story.append(Seen(eyes, line.n, held.version, entry, happenings))
+                shown.append(held.story[-1])
         return shown
-
-    def _seen(
-        self,
-        eyes: int,
-        held: Eyes,
-        line: Line,
-        meaning: Meaning | None,
-        names: list[str],
-        happenings: list[Happening],
-    ) -> Seen:
-        text = entry_text(line.kind, line.seat, names, self.match.names)
-        who = -1 if line.kind == NEXT else line.seat
-        entry = showing.entry_of(self.match, meaning, line.kind, who, text, eyes)
-        events = showing.events_of(self.match, happenings, eyes)
-        if text:
-            known = line.kind, line.seat, names, list(self.match.names)
-            held.story.append(Heard(Told(held.version, text), entry=known))
-        for happening, e in zip(happenings, events, strict=True):
-            if e.text:
-                held.story.append(Heard(Told(held.version, e.text, e.kind, e.about, e.detail), happening))
-        return Seen(eyes, held.version, entry, events)
 
     # ---- what is shown ---------------------------------------------------------------------
 
-    def step(self, eyes: int, seen: Seen | None = None) -> Step:
-        """The position for these eyes, as it is stored and sent; after a line, or as it stands."""
-        return Step(
+    def kept(self, eyes: int, seen: Seen | None = None) -> Kept:
+        """The position for these eyes, as it is stored; after a line, or as it stands."""
+        return Kept(
             version=self.eyes[eyes].version,
             entry=seen.entry if seen else None,
-            events=seen.events if seen else [],
-            view=showing.named_view(self.view(eyes), self.match.names),
+            events=[(h.kind, h.words) for h in seen.happenings] if seen else [],
+            view=self.view(eyes),
             asked=self.now_asked,
             game=self.match.game_number,
-            result=showing.result_of(self.match, eyes),
+            result=result_facts(self, eyes) if self.match.game_over else None,
         )
 
-    def view(self, eyes: int) -> dict[str, Any]:
-        """What these eyes see, without names; made once for every turn, however many look."""
+    def step(self, eyes: int, seen: Seen | None = None) -> Step:
+        """The same for a reader."""
+        return told(self, self.kept(eyes, seen), self.n, eyes)
+
+    def view(self, eyes: int) -> msgspec.Raw:
+        """What these eyes see, without words; made once for every turn, however many look."""
         # What was hidden lies open once the match is over: its replay is open to everybody, too.
         hidden = self.match.state if self.match.over else self.hidden(eyes)
-        kept = self._views.get(key := (eyes, SPOKEN.get()))
+        kept = self._views.get(eyes)
         if kept is None or kept[0] is not hidden:
-            kept = self._views[key] = hidden, showing.view_of(self.match, hidden, eyes)
-        return kept[1]
-
-    def encoded(self, eyes: int) -> msgspec.Raw:
-        """The same as it is stored and, where it names nobody, sent: encoded once."""
-        view, kept = self.view(eyes), self._encoded.get(eyes)
-        if kept is None or kept[0] is not view:
-            kept = self._encoded[eyes] = view, msgspec.Raw(encode(view))
+            kept = self._views[eyes] = hidden, msgspec.Raw(showing.view_of(self.match, hidden, eyes))
         return kept[1]
 
     def story(self, eyes: int) -> list[Told]:
         """The last that these eyes have seen happen; that of spectators is made where somebody asks."""
-        if eyes != SPECTATOR:
-            return [self._heard(one, eyes) for one in self.eyes[eyes].story]
-        spoken = SPOKEN.get()
-        if self._public_story[:2] != (self.turn, spoken):
-            happened = self.match.events(eyes, max(0, len(self.match.history) - STORY))
-            seen, version = showing.events_of(self.match, happened, eyes), self.eyes[eyes].version
-            told = [Told(version, e.text, e.kind, e.about, e.detail) for e in seen if e.text]
-            self._public_story = self.turn, spoken, told[-STORY:]
-        return self._public_story[2]
-
-    def _heard(self, one: Heard, eyes: int) -> Told:
-        """A sentence of the story in the language of its reader; it was made in English."""
-        if SPOKEN.get() is None:
-            return one.told
-        if one.happening is not None:
-            return msgspec.structs.replace(one.told, text=self.match.told(one.happening, eyes))
-        return msgspec.structs.replace(one.told, text=entry_text(*one.entry)) if one.entry else one.told
+        version, spoken = self.eyes[eyes].version, SPOKEN.get()
+        kept = self._stories.get(eyes)
+        if kept is None or kept[:3] != (self.turn, spoken, self.match.names):
+            if eyes == SPECTATOR:
+                happened = self.match.events(eyes, max(0, len(self.match.history) - STORY))
+                made = [*sentences(self, version, happened, self.match.names, eyes)]
+            else:
+                made = [one for seen in self.eyes[eyes].story for one in heard(self, seen)]
+            kept = self._stories[eyes] = self.turn, spoken, list(self.match.names), made[-STORY:]
+        return kept[3]
 
     def offer(self, seat: int) -> Offer:
         """What only the seat itself is told: its choices, and what it may do besides."""

@@ -45,7 +45,6 @@ from .seating import seated, settle, settled_settings
 from .services import Services
 from .showing import SPECTATOR
 from .table import Table
-from .telling import result_facts
 from .times import TOGETHER
 
 IDS = re.compile(r"[A-Za-z0-9_-]{1,24}")
@@ -237,17 +236,17 @@ class Registry:
         if len(seats) != live.match.seats:
             wrong = said("There are {n} seats, not {given}.", n=live.match.seats, given=len(seats))
             raise Refused(wrong, 422, field="seats")
-        steps = {seat: live.step(seat) for seat in range(len(seats))}
-        keepers = {seat: Keeper() for seat in steps}
+        first = {seat: live.kept(seat) for seat in range(len(seats))}
+        keepers = {seat: Keeper() for seat in first}
         news: list[dict[str, Any]] = [
             {
                 "table_id": facts.id,
                 "seat": seat,
                 "n": 0,
                 "version": 0,
-                "body": keepers[seat].body(step, live.encoded(seat), None),
+                "body": keepers[seat].body(kept),
             }
-            for seat, step in steps.items()
+            for seat, kept in first.items()
         ]
         lines = []
         for entry in history.history if history else ():
@@ -256,15 +255,13 @@ class Registry:
                 continue  # who left and came in the original does not matter to a branch
             for seen in live.take(line):
                 if seen.eyes >= 0:
-                    body = keepers[seen.eyes].body(
-                        live.step(seen.eyes, seen), live.encoded(seen.eyes), result_facts(live, seen.eyes)
-                    )
+                    body = keepers[seen.eyes].body(live.kept(seen.eyes, seen))
                     key = {"table_id": facts.id, "seat": seen.eyes, "n": line.n, "version": seen.version}
                     news.append({**key, "body": body})
             lines.append({**line.row(facts.id), "digest": live.match.digest()})
         watched = facts.settings.get("spectators")
-        late = [(0, steps[watched["seat"]])] if isinstance(watched, dict) else []
-        table = Table(self.services, Stored(live, late))
+        late = [(0, first[watched["seat"]])] if isinstance(watched, dict) else []
+        table = Table(self.services, Stored(live, [*late]))
         table.touched, table.keepers = facts.created, keepers
         job = Job(
             [

@@ -15,12 +15,14 @@ from ...core import words
 from ...core.actions import Meaning, Saying
 from ...core.cards import Content
 from ...core.driver import Engine, is_plain
-from ...core.events import Happening, mask
+from ...core.events import mask
 from ...core.game import Game
-from ...core.language import SPOKEN, phrase, word
-from ...core.match import Match
+from ...core.language import SPOKEN, phrase, speaking, word
+from ...core.match import NEXT, Match
 from ...core.record import Records, Row
-from ..web.messages import Barred, BarredChoice, Choice, Entry, Happened, Result
+from ..store.saying import KEEPING
+from ..web.codec import encode
+from ..web.messages import Barred, BarredChoice, Choice, Result
 
 SPECTATOR = -1
 WORLDS = 4  # deals in which a question that may be answered early is looked at
@@ -76,10 +78,10 @@ class Still(Row):
         return value
 
 
-def view_of(match: Match, hidden: Records, eyes: int) -> dict[str, Any]:
-    """The position as these eyes see it; a prompt names seats as {0}, {1}: see ``named``."""
-    seats = words.people([f"{{{k}}}" for k in range(match.seats)], eyes)
-    return match.game.shown(match.content, Still(hidden), eyes, seats)
+def view_of(match: Match, hidden: Records, eyes: int) -> bytes:
+    """The position as these eyes see it, without words: see ``saying``."""
+    with speaking(KEEPING):
+        return encode(match.game.shown(match.content, Still(hidden), eyes))
 
 
 def named(text: str, names: Sequence[str]) -> str:
@@ -135,22 +137,13 @@ def _choice(
     return choice, meaning, None if isinstance(say, str) else say
 
 
-def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, text: str, eyes: int) -> Entry:
+def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, eyes: int) -> tuple[str, int, str]:
     """An entry of the history as these eyes see it: a card that they may not know is not named."""
     name = ""
     if meaning is not None:
         seen = seat == eyes or bool(meaning.see & mask(eyes))
         name = words.notation(match.content, meaning) if seen else meaning.verb
-    return Entry(kind, seat, name, text)
-
-
-def events_of(match: Match, happenings: Sequence[Happening], eyes: int) -> list[Happened]:
-    """What happened, as words and as a sentence for these eyes."""
-    kinds = match.game.events
-    return [
-        Happened(h.kind, h.words, match.told(h, eyes), match.about(h), kinds.kind(h.kind).detail)
-        for h in happenings
-    ]
+    return kind, -1 if kind == NEXT else seat, name  # of a next game nobody is told who asked for it
 
 
 def result_of(match: Match, eyes: int | None = None) -> Result | None:

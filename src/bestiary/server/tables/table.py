@@ -17,7 +17,6 @@ import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from ...core.language import speaking
 from ...core.match import ACTION, RESIGN, SUBSTITUTE
 from ..errors import Refused
 from ..limits import Bucket
@@ -30,11 +29,10 @@ from ..web.connection import Socket
 from ..web.messages import TableFacts
 from .audience import Audience, Shown
 from .autoplay import Autoplay
-from .eyes import Seen
 from .live import Live
 from .log import KINDS, PERSON, SEAL, UNDO, Line
 from .services import Services
-from .telling import again, result_facts
+from .telling import result_facts
 
 TOUCH = 60.0  # seconds between two notes that a table is in use
 
@@ -117,24 +115,12 @@ class Table:
         if line.means.plays:
             self._lines[-1] = line = replace(line, digest=live.match.digest())
         for one in seen:
-            self._shown.append(self._show(line, one))
+            kept = live.kept(one.eyes, one)
+            self._shown.append(Shown(one.eyes, line.n, kept))
             if one.eyes >= 0:
+                body = self.keepers.setdefault(one.eyes, Keeper()).body(kept).packed()
                 key = {"table_id": self.id, "seat": one.eyes, "n": line.n, "version": one.version}
-                self._job.inserts.append((NEWS, [{**key, "body": self._shown[-1].body.packed()}]))
-
-    def _show(self, line: Line, seen: Seen, mine: bool = True) -> Shown:
-        """What a line showed; another process has stored its own rows, and what comes next begins anew."""
-        if not mine:
-            self.keepers.pop(seen.eyes, None)
-        live, eyes = self.live, seen.eyes
-        step, view = live.step(eyes, seen), live.encoded(eyes)
-        keeper = self.keepers.setdefault(eyes, Keeper()) if mine else Keeper()
-        sent = view if step.view is live.view(eyes) else None
-        shown = Shown(eyes, line.n, step, keeper.body(step, view, result_facts(live, eyes)), sent)
-        for language in self.audience.languages(eyes):
-            with speaking(language):
-                shown.others[language] = again(live, shown.body.plain, line.n, eyes)
-        return shown
+                self._job.inserts.append((NEWS, [{**key, "body": body}]))
 
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""
@@ -283,8 +269,10 @@ class Table:
             if any(line.means.holder for line in lines):
                 await self._seats_again()
             self.live.watched = self.audience.watched
+            self.keepers.clear()  # the other has stored its own rows: what comes next begins anew
             for line in lines:
-                shown += [self._show(line, one, mine=False) for one in self.live.take(line)]
+                seen = self.live.take(line)
+                shown += [Shown(one.eyes, line.n, self.live.kept(one.eyes, one)) for one in seen]
             self._state, self._finished = self.live.state, self.live.finished
             self._told(lines, shown)
 

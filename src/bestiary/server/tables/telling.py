@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -12,25 +12,27 @@ import msgspec
 from ...core import words
 from ...core.events import Happening
 from ...core.game import Game
-from ...core.match import NEXT, Match
+from ...core.language import SPOKEN
+from ...core.match import Match
 from ...core.said import Person, Said
-from ..store.news import KeptResult, plainly
-from ..store.saying import packed, unpacked
-from ..web.messages import Result, Step
+from ..store.news import English, Kept, KeptResult
+from ..store.saying import packed, unpacked, unpacked_before
+from ..store.saying import told as told_view
+from ..web.messages import Entry, Happened, Result, Step, Told
 from . import showing
+from .eyes import Seen
 from .log import KINDS, standing_in
 
 if TYPE_CHECKING:
     from .live import Live
 
 
-def entry_text(kind: str, seat: int, before: Sequence[str], names: Sequence[str]) -> str:
-    """What an entry of the match says, besides an action."""
+def entry_text(live: Live, n: int, kind: str, seat: int) -> str:
+    """What an entry of the match says, besides an action: that of the n-th line."""
     sentence = KINDS[kind].sentence
     if not sentence:
         return ""
-    who = -1 if kind == NEXT else seat  # whoever asked for it
-    was, name = (before[who], names[who]) if who >= 0 else ("", "")
+    was, name = (live.names_at(n - 1)[seat], live.names_at(n)[seat]) if seat >= 0 else ("", "")
     return Said(sentence, {"was": Person(was), "name": Person(name)}).words
 
 
@@ -65,8 +67,8 @@ def result_facts(live: Live, eyes: int | None = None) -> KeptResult | None:
     ]
     found = showing.result_of(unnamed, eyes)
     assert found is not None
-    said = [packed(part) for part in words.endings(unnamed, eyes)]
-    return KeptResult(**msgspec.structs.asdict(found), said=said)
+    kept = [packed(part) for part in words.endings(unnamed, eyes)]
+    return KeptResult(found.scores, found.winners, "", found.by, found.more, kept=kept)
 
 
 def named(kept: Result | None, names: Sequence[str]) -> Result | None:
@@ -74,11 +76,12 @@ def named(kept: Result | None, names: Sequence[str]) -> Result | None:
     if kept is None:
         return None
     found = Result(kept.scores, kept.winners, kept.text, kept.by, kept.more, kept.who, kept.why)
-    if isinstance(kept, KeptResult) and kept.said is not None:
+    if isinstance(kept, KeptResult) and (kept.kept or kept.said):
         with contextlib.suppress(
             LookupError, TypeError, ValueError, AttributeError
         ):  # else as it was told then
-            who, why, then = (unpacked(part).words if part else "" for part in kept.said)
+            parts = map(unpacked, kept.kept) if kept.kept else map(unpacked_before, kept.said or ())
+            who, why, then = (part.words if part else "" for part in parts)
             found.who, found.why = who, f"{why} {then}".strip()
             found.text = f"{found.who} {found.why}".strip()
     for key in ("text", "who", "why"):
@@ -94,23 +97,51 @@ def _cards(live: Live) -> Any:
     return SimpleNamespace(cards=[SimpleNamespace(**card) for card in live.cards], words=content.words)
 
 
-def again(live: Live, plain: bytes, n: int, eyes: int) -> Step:
-    """What the n-th line has just shown, for readers of another language than what is stored."""
-    step = told(live, plainly(plain), n, eyes)
-    step.view = showing.named_view(live.view(eyes), live.match.names)
-    step.result = showing.result_of(live.match, eyes)
-    return step
-
-
-def told(live: Live, step: Step, n: int, eyes: int) -> Step:
-    """A step from storage, of the n-th line, with its sentences."""
+def sentences(
+    live: Live, version: int, happened: Iterable[Happening], names: Sequence[str], eyes: int
+) -> Iterator[Told]:
+    """What has happened, for the story."""
     game, content = live.match.game, _cards(live)
-    before, names = live.names_at(n - 1), live.names_at(n)
-    if step.entry is not None:
-        step.entry.text = entry_text(step.entry.kind, step.entry.seat, before, names)
-    for one in step.events:
-        one.text = event_text(game, content, one.kind, one.words, names, eyes)
-        one.about, one.detail = event_about(game, content, one.kind, one.words)
-    step.view = showing.named_view(step.view, names)
-    step.result = named(step.result, live.first_names)
-    return step
+    for h in happened:
+        if text := event_text(game, content, h.kind, h.words, names, eyes):
+            yield Told(version, text, h.kind, *event_about(game, content, h.kind, h.words))
+
+
+def heard(live: Live, seen: Seen) -> Iterator[Told]:
+    """What a line has shown, for the story."""
+    kind, seat, _ = seen.entry
+    if text := entry_text(live, seen.n, kind, seat):
+        yield Told(seen.version, text)
+    yield from sentences(live, seen.version, seen.happenings, live.names_at(seen.n), seen.eyes)
+
+
+def told(live: Live, kept: Kept | Step, n: int, eyes: int) -> Step:
+    """What was kept of the n-th line, with its sentences, for a reader; the oldest steps have theirs."""
+    if isinstance(kept, Step):
+        return kept
+    game, content, names = live.match.game, _cards(live), live.names_at(n)
+    entry = Entry(*kept.entry, entry_text(live, n, kept.entry[0], kept.entry[1])) if kept.entry else None
+    events = [
+        Happened(
+            kind,
+            figures,
+            event_text(game, content, kind, figures, names, eyes),
+            *event_about(game, content, kind, figures),
+        )
+        for kind, figures in kept.events
+    ]
+    view = _view(live, kept, names, eyes)
+    result = named(kept.result, live.first_names)
+    return Step(kept.version, entry, events, view, kept.asked, kept.game, result)
+
+
+def _view(live: Live, kept: Kept, names: list[str], eyes: int) -> Any:
+    """The view of a step in the language of its reader, encoded; the last one is remembered."""
+    if isinstance(kept, English):
+        return showing.named_view(msgspec.json.decode(kept.view), names)
+    key = eyes, SPOKEN.get()
+    last = live.told_views.get(key)
+    if last is None or last[0] is not kept.view or last[1] != names:
+        made = msgspec.Raw(told_view(kept.view, words.people(names, eyes), live.cards.told))
+        last = live.told_views[key] = kept.view, names, made
+    return last[2]

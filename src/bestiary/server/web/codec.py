@@ -25,12 +25,9 @@ def text_of(message: msgspec.Struct) -> str:
     return encode(message).decode()
 
 
-def news_of(step: Step, offer: Offer, view: Any = None) -> News:
-    """A step with what its reader may do; its view, where that is encoded already."""
-    news = News(*msgspec.structs.astuple(step), *msgspec.structs.astuple(offer))
-    if view is not None:
-        news.view = view
-    return news
+def news_of(step: Step, offer: Offer) -> News:
+    """A step with what its reader may do."""
+    return News(*msgspec.structs.astuple(step), *msgspec.structs.astuple(offer))
 
 
 def state_of(step: Step, offer: Offer, **rest: Any) -> State:

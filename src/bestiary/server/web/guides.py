@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from pydantic import Field
 
 from ...core.game import Game
+from ...core.language import Language, speaking, word
 from ...guide import guide_of
 from ...guide.primer import TITLES, behind, pictures
 from ..errors import Refused, missing
@@ -34,7 +35,7 @@ class GuideWish(Body):
 def make_guides(registry: Registry) -> APIRouter:
     """All paths for newcomers."""
     api = APIRouter(prefix="/api", responses=WRONG)
-    made: dict[str, Primer] = {}
+    made: dict[tuple[str, Language | None], Primer] = {}
 
     def metered(request: Request, what: str) -> None:
         registry.meters[what].take(request.client.host if request.client else "")
@@ -44,10 +45,13 @@ def make_guides(registry: Registry) -> APIRouter:
         """What a newcomer reads of a game."""
         metered(request, "requests")
         game = registry.catalog.game(slug)
-        if slug not in made:
+        language = registry.languages.wanted(request.headers.get("accept-language"))
+        key = slug, language
+        if key not in made:
             await registry.catalog.ready(slug)
-            made[slug] = await asyncio.to_thread(primer_of, game)
-        return Typed(made[slug])
+            with speaking(language):
+                made[key] = await asyncio.to_thread(primer_of, game)
+        return Typed(made[key])
 
     @api.post("/games/{slug}/guide", **replied(Seated, 201))
     async def open_guide(
@@ -72,17 +76,20 @@ def make_guides(registry: Registry) -> APIRouter:
 
 
 def primer_of(game: Game) -> Primer:
-    """The same, made once: its pictures are positions of the guided game."""
+    """The same in the language that is spoken, made once: its pictures are positions of the guided game."""
     guide = guide_of(game)
     questions = {question.name: behind(game, question.name) for question in game.questions.all}
     if guide is None:
         return Primer(None, [], [], [], questions)
     return Primer(
         minutes=guide.minutes,
-        short=[ShortRule(TITLES[part], said.say, list(said.rules)) for part, said in guide.short.items()],
+        short=[
+            ShortRule(word(TITLES[part]), word(said.say), list(said.rules))
+            for part, said in guide.short.items()
+        ],
         pictures=[
             ShortPicture(
-                d.picture.say,
+                word(d.picture.say),
                 list(d.picture.rules),
                 list(d.at),
                 guide.seat,
@@ -91,7 +98,9 @@ def primer_of(game: Game) -> Primer:
             )
             for d in pictures(game, guide)
         ],
-        terms=[GlossaryTerm(t.word, list(t.also), t.text, list(t.rules)) for t in guide.terms],
+        terms=[
+            GlossaryTerm(word(t.word), [*map(word, t.also)], word(t.text), list(t.rules)) for t in guide.terms
+        ],
         questions=questions,
     )
 
