@@ -276,7 +276,9 @@ class Rounds:
 
     def digest(self) -> str:
         """Of all that a test can call: the sources, and what the tests share."""
-        shared = [p for p in self.tests.parent.parent.rglob("*.py") if not p.name.startswith("test_")]
+        around = self.tests.parents
+        shared = [*self.tests.rglob("*.py"), *around[0].glob("*.py"), *around[1].glob("*.py")]
+        shared = [p for p in shared if not p.name.startswith("test_")]
         made = hashlib.sha256(sys.version.encode())
         core = self.root / "src" / "bestiary" / "core"
         room = [p for p in self.rules.parent.rglob("*.*") if p.suffix in (".py", ".toml")]
