@@ -1,14 +1,15 @@
 """Runs the rule tests of a game against many changes, for the mutation check (mutants.py).
 
 The tests are collected once; every change is tried in a process forked from there, in which the code of one
-rule is replaced. Which test executes which lines is traced before the first change, and kept in pytest's
-cache for every file of tests until that file, or anything that it can call, is another. A test that does not
-execute the statement cannot notice the change, so only the others run: those first that have noticed most
-for their time.
+rule is replaced. Which test executes which statements is found out before the first change, by rules that
+write down each one, and kept in pytest's cache for every file of tests until that file, or anything that it
+can call, is another. A test that does not execute the statement cannot notice the change, so only the others
+run: those first that have noticed most for their time.
 """
 
 from __future__ import annotations
 
+import ast
 import gc
 import hashlib
 import importlib
@@ -20,9 +21,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, inf
+from math import inf
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any, Protocol
 
 import pytest
@@ -30,9 +31,10 @@ import pytest
 SUITE = "test_conformance.py"  # checks the contract, not the rules, and takes longer
 FROZEN = "frozen"  # the mark of tests that compare digests of results
 QUIET = ("-s", "-p", "no:terminal", "-p", "no:xdist", "-o", "addopts=")
-PATIENCE = 5  # seconds that every test may take
+PATIENCE = 5  # seconds of the processor that every test may take
 BROKEN = 70  # how a process ends that failed by itself
-SLOWER = 4  # one that takes so many times as long as traced has noticed the change: it loops
+SLOWER = 10  # one that takes so many times as long has noticed the change: it loops
+TOUCH = "_touch"  # what a rule calls before each statement, while this is written down
 
 
 class Change(Protocol):
@@ -66,48 +68,79 @@ class Touched:
         return self.seconds * (self.tried + 2) / (self.noticed + 1)
 
 
+def functions(file: Path) -> list[FunctionType]:
+    """All functions of a file of rules, wherever they are in use."""
+    every = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
+    return [one for one in every if Path(one.__code__.co_filename) == file]
+
+
+def codes(made: CodeType) -> dict[str, CodeType]:
+    """The functions of a module, by name."""
+    return {c.co_name: c for c in made.co_consts if isinstance(c, CodeType)}
+
+
 def put(change: Change) -> None:
     """Replaces the code of the rule that is changed, for the rest of this process."""
-    module = compile(change.source, str(change.file), "exec")
-    made = next(c for c in module.co_consts if isinstance(c, CodeType) and c.co_name == change.rule)
-    old = [
-        one
-        for one in gc.get_objects()
-        if isinstance(one, FunctionType)
-        and one.__code__.co_qualname == change.rule
-        and Path(one.__code__.co_filename) == change.file
-    ]
+    made = codes(compile(change.source, str(change.file), "exec"))[change.rule]
+    old = [one for one in functions(change.file) if one.__code__.co_qualname == change.rule]
     if not old:
         raise LookupError(f"{change.rule} of {change.file} is nowhere in use")
     for one in old:
         one.__code__ = made
 
 
+def touching(file: Path, place: str) -> dict[str, CodeType]:
+    """The rules of a file, each of whose statements first says its line."""
+    tree = ast.parse(file.read_bytes())
+    blocks = [
+        block
+        for top in tree.body
+        if isinstance(top, ast.FunctionDef)
+        for node in ast.walk(top)
+        for block in (getattr(node, "body", None), getattr(node, "orelse", None))
+        if isinstance(block, list)
+    ]
+    for block in blocks:
+        block[:] = [
+            one
+            for statement in block
+            for one in (*ast.parse(f"{TOUCH}('{place}:{statement.lineno}')").body, statement)
+        ]
+    return codes(compile(ast.fix_missing_locations(tree), str(file), "exec"))
+
+
 class Rounds:
     """The tests of a game, run against one change after the other."""
 
     def __init__(
-        self, root: Path, game: str, jobs: int, changes: Sequence[Change], slowest: float = inf
+        self,
+        root: Path,
+        game: str,
+        jobs: int,
+        changes: Sequence[Change],
+        slowest: float = inf,
+        without: Sequence[str] = (),
     ) -> None:
         self.root = root
         self.jobs = jobs
         self.slowest = slowest
+        self.without = (SUITE, *without)
         self.changes = changes
         self.rules = root / "src" / "bestiary" / "games" / game / "rules"
         self.tests = root / "tests" / "games" / game
         self.noticed: dict[int, str] = {}  # by number of the change: the test
         self.sound = False
         self.failed = False
-        self.seen: set[tuple[str, int]] = set()
-        self.untouched: dict[int, set[int]] = {}
-        self.shared: dict[str, tuple[float, set[tuple[str, int]]]] = {}  # of setting up a fixture for many
+        self.seen: set[str] = set()  # the statements that were executed
+        self.shared: dict[str, tuple[float, set[str]]] = {}  # of setting up a fixture for many
 
     def run(self) -> bool:
         """Tries all changes; whether the tests pass without any."""
         sys.path[:0] = [str(self.root / "src")]
         sys.dont_write_bytecode = True
         os.chdir(self.root)
-        found = pytest.main([*QUIET, f"--ignore={self.tests / SUITE}", str(self.tests)], plugins=[self])
+        left_out = [f"--ignore={self.tests / name}" for name in self.without]
+        found = pytest.main([*QUIET, *left_out, str(self.tests)], plugins=[self])
         if found == pytest.ExitCode.INTERNAL_ERROR:
             raise RuntimeError("pytest could not run the tests")
         return self.sound
@@ -156,7 +189,9 @@ class Rounds:
                 for test, after in zip(tests, [*tests[1:], None], strict=False):
                     with to.open("a", encoding="utf-8") as file:
                         print(test.item.nodeid, file=file)
-                    signal.alarm(ceil(PATIENCE + SLOWER * test.seconds))  # ends this process
+                    signal.setitimer(
+                        signal.ITIMER_PROF, PATIENCE + SLOWER * test.seconds
+                    )  # ends this process
                     try:
                         failed = self.fails(test.item, after.item if after else None)
                     except BaseException:  # what was changed has brought pytest itself down
@@ -218,7 +253,8 @@ class Rounds:
         for item in items:
             by_file.setdefault(item.path, []).append(item)
         base = self.digest()
-        keys = {p: f"{base}-{hashlib.sha256(p.read_bytes()).hexdigest()[:16]}" for p in by_file}
+        files = self.tests.glob("test_*.py")  # those that are left out now are not forgotten
+        keys = {p: f"{base}-{hashlib.sha256(p.read_bytes()).hexdigest()[:16]}" for p in files}
         place = f"mutants/{self.tests.name}"
         kept = {key: told for key, told in cache.get(place, {}).items() if key in keys.values()}
         new = [path for path in by_file if keys[path] not in kept]
@@ -240,7 +276,9 @@ class Rounds:
 
     def digest(self) -> str:
         """Of all that a test can call: the sources, and what the tests share."""
-        shared = [p for p in self.tests.parent.parent.rglob("*.py") if not p.name.startswith("test_")]
+        around = self.tests.parents
+        shared = [*self.tests.rglob("*.py"), *around[0].glob("*.py"), *around[1].glob("*.py")]
+        shared = [p for p in shared if not p.name.startswith("test_")]
         made = hashlib.sha256(sys.version.encode())
         core = self.root / "src" / "bestiary" / "core"
         room = [p for p in self.rules.parent.rglob("*.*") if p.suffix in (".py", ".toml")]
@@ -248,59 +286,42 @@ class Rounds:
             made.update(path.read_bytes())
         return made.hexdigest()[:16]
 
+    def watch(self) -> None:
+        """From now on every statement of a rule that is executed is written down."""
+        for file in self.rules.rglob("*.py"):
+            made = touching(file, file.relative_to(self.rules).as_posix())
+            for one in functions(file):
+                if one.__code__.co_qualname in made:
+                    one.__code__ = made[one.__code__.co_qualname]
+                    one.__globals__[TOUCH] = self.seen.add
+
     def traced(self, items: list[pytest.Item], to: Path) -> Callable[[], None]:
         def work() -> None:
+            self.watch()
             told: dict[str, Any] = {}
             for item, after in zip(items, [*items[1:], None], strict=True):
-                self.seen = set()
-                self.untouched = {}
-                began = time.perf_counter()
-                sys.settrace(self.on_call)
-                failed = self.fails(item, after)
-                sys.settrace(None)
-                if failed:
+                self.seen.clear()
+                began = time.process_time()
+                if self.fails(item, after):
                     to.write_text(f"{item.nodeid} fails", encoding="utf-8")
                     os._exit(1)
-                told[item.nodeid] = {"seconds": time.perf_counter() - began, "lines": self.seen}
+                told[item.nodeid] = {"seconds": time.process_time() - began, "lines": set(self.seen)}
             for item in items:  # a fixture for many is set up in one of them, and noticed by all
                 got = told[item.nodeid]
                 used = [self.shared[n] for n in getattr(item, "fixturenames", ()) if n in self.shared]
                 got["seconds"] += sum(seconds for seconds, _ in used)
-                lines = got["lines"].union(*(lines for _, lines in used))
-                got["lines"] = sorted(f"{Path(f).relative_to(self.rules).as_posix()}:{n}" for f, n in lines)
+                got["lines"] = sorted(got["lines"].union(*(lines for _, lines in used)))
             to.write_text(json.dumps(told), encoding="utf-8")
 
         return work
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
-        before, self.seen = self.seen, set()
-        self.untouched = {}
-        began = time.perf_counter()
+        before = set(self.seen)
+        self.seen.clear()
+        began = time.process_time()
         yield
         if fixturedef.scope != "function":
             seconds, lines = self.shared.get(fixturedef.argname, (0.0, set()))
-            spent = seconds + time.perf_counter() - began
-            self.shared[fixturedef.argname] = spent, lines | self.seen
-        self.seen = before | self.seen
-
-    def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
-        return self.on_line if self.left(frame.f_code) else None
-
-    def on_line(self, frame: FrameType, event: str, arg: Any) -> Any:
-        left = self.left(frame.f_code)
-        if frame.f_lineno in left:
-            left.remove(frame.f_lineno)
-            self.seen.add((frame.f_code.co_filename, frame.f_lineno))
-        if not left:
-            frame.f_trace_lines = False  # all of it is known: tracing it further only takes time
-        return self.on_line
-
-    def left(self, code: CodeType) -> set[int]:
-        """The lines of a rule that this test has not executed so far."""
-        left = self.untouched.get(id(code))  # code is compared byte by byte, which takes long
-        if left is None:
-            ours = code.co_filename.startswith(str(self.rules))
-            left = {line for _, _, line in code.co_lines() if line} if ours else set()
-            self.untouched[id(code)] = left
-        return left
+            self.shared[fixturedef.argname] = seconds + time.process_time() - began, lines | self.seen
+        self.seen.update(before)

@@ -178,22 +178,27 @@ class Table:
             return move
         here = [
             c
-            for c in self.choices()
+            for c in self.written()
             if c.startswith(f"{verb} {code}") and c[len(verb) + 1 + len(code) :].isdigit()
         ]
         return here[0] if here else f"{verb} {code}1"
 
     def choices(self) -> list[str]:
-        """What may be chosen, in notation."""
+        """What may be chosen, in notation; each has a sentence."""
         return read(self.ready().match)
+
+    def written(self) -> list[str]:
+        """The same without the sentences, whose chances of a fight take their time to reckon."""
+        match = self.ready().match
+        return [match.notation(action) for action in match.legal()]
 
     def verbs(self) -> set[str]:
         """The verbs among the choices."""
-        return {c.split()[0] for c in self.choices()}
+        return {c.split()[0] for c in self.written()}
 
     def offers(self, move: str) -> bool:
         """Whether a move is among the choices."""
-        return self.full(move) in self.choices()
+        return self.full(move) in self.written()
 
     def refuses(self, move: str, rule: str) -> None:
         """The move is refused, and by this rule."""
@@ -224,7 +229,7 @@ class Table:
         self.ready()
         while self.s.turns < turns or self.phase != "main":
             if self.phase == "discard":
-                self.match.play(self.choices()[0])
+                self.match.play(self.written()[0])
             else:
                 self.play("pass" if self.phase == "main" else "keep")
         return self

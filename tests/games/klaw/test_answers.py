@@ -196,6 +196,13 @@ def test_a_reduced_action_does_everything_else() -> None:
     assert table.life(target) == 14 and table.life(own) == 10
 
 
+@pytest.mark.rule("KLW-8.19")
+def test_damage_that_is_reduced_to_nothing_is_no_loss() -> None:
+    table, _, target = struck("shot", totems=["pig"], life=16)
+    table.play("answer_totem pig")
+    assert table.life(target) == 16 and table.told("loses") == []
+
+
 @pytest.mark.rule("KLW-8.20")
 def test_a_raid_on_the_hand_is_answered_from_the_hand_or_the_field() -> None:
     table, _, _ = duel()
@@ -307,6 +314,17 @@ def test_press_gang_takes_a_host_from_a_hand() -> None:
     table.play("take berserker")
     assert sorted(table.choices()) == ["deploy_now berserker", "keep"]
     assert table.play("deploy_now berserker").card(0) == "berserker"
+
+
+@pytest.mark.rule("KLW-8.26", "KLW-7.1", "KLW-20.10")
+@pytest.mark.parametrize(("mode", "champion"), [("champion", 0), ("were_squad", -1)])
+def test_a_stolen_host_deployed_at_once_is_the_champion_where_there_is_one(mode: str, champion: int) -> None:
+    table = Table(mode=mode)
+    table.host(1, "firefighter")
+    table.hand(0, "pressgang")
+    table.hand(1, "berserker")
+    table.play("action pressgang", "decline", "take berserker", "deploy_now berserker")
+    assert table.card(0) == "berserker" and table.s.champion[0] == champion
 
 
 @pytest.mark.rule("KLW-8.26")

@@ -239,3 +239,34 @@ def test_the_box_holds_whole_pairs_and_the_right_numbers() -> None:
             c for c in range(235) if t["sorts"][t["kind"][c]] == sort and c not in match.state[0]["hand"][1]
         ]
         assert len(ever & {*cards}) > 0.8 * len(cards), sort
+
+
+def raid(action: str) -> Table:
+    """Seat 0 looks into seat 1's hand and is to take a card of it; seat 2 looks on."""
+    table = small(["bailiff", "abbess", "tiger", "shot"], ["dog", "plate", "key"])
+    table.s.hand[0, 0], table.s.hand_n[0] = number(action), 1
+    table.s.discard[number(action)] = 0
+    table.match.prepare()
+    table.play(f"action {action}", "player 2", "decline")
+    assert table.phase == "pick_seen_card"
+    return table
+
+
+@pytest.mark.rule("KLW-H1", "KLW-8.26")
+@pytest.mark.parametrize(("action", "told"), [("pressgang", "take"), ("interrogation", "take abbess")])
+def test_a_host_taken_from_a_hand_is_named_to_two_and_a_discarded_card_to_all(action: str, told: str) -> None:
+    table = raid(action).play("take abbess")
+    names = [[entry.name for entry, _, _ in table.match.replay(seat)][-1] for seat in (0, 1, 2, -1)]
+    assert names == ["take abbess", "take abbess", told, told]
+
+
+@pytest.mark.rule("KLW-H1")
+def test_who_looks_into_a_hand_knows_it_in_every_imagined_deal() -> None:
+    table = raid("interrogation")
+    for seat in (0, 2):
+        for world in worlds(table, seat, 6):
+            hand = {int(c) for c in world["hand"][1] if c >= 0}
+            assert {*np.flatnonzero(world["know"][0] == 1 << 1).tolist()} == hand
+    table.play("take tiger1")
+    for world in worlds(table, 2, 6):
+        assert not world["know"][:2].any(), "the others may not be imagined to know more than everybody"

@@ -120,6 +120,19 @@ def test_it_heals_the_wounded_in_danger(match: Match) -> None:
     assert suggested(match) == "go"
 
 
+@pytest.mark.parametrize("first", ["pick_exhausted", "pick_slot"])
+def test_it_rerolls_the_dice_that_are_spent_and_no_others(match: Match, first: str) -> None:
+    s = readable(match.state[0])
+    s.ki[0], s.exhausted[0] = 0, 2
+    s.ki[0, 1] = 3
+    match.engine.apply(match.state, A.REROLL_KI)
+    assert suggested(match) == "pick_exhausted"
+    match.engine.apply(match.state, A.PICK_EXHAUSTED if first == "pick_exhausted" else A.PICK_SLOT + 1)
+    assert suggested(match) == "pick_exhausted"
+    play(match)
+    assert suggested(match) == ("roll" if first == "pick_exhausted" else "pick_exhausted")
+
+
 def test_points_and_doors_wait_for_the_points_before_them(match: Match) -> None:
     t, s = match.engine.tables[0], readable(match.state[0])
     names = ["R", "D1", "S", "C", "D2", "T", "U"]

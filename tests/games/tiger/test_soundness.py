@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from bestiary.core.driver import Engine
+from bestiary.core.jit import INTERPRETED
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
 from bestiary.games.tiger.moves import QUESTIONS
@@ -23,7 +24,7 @@ TABLES: list[dict[str, Any]] = [
     {"players": 5, "simulwars": True, "tactical_skip": True, "grab": "blind", "hold_back": "always"},
     {"players": 3, "strengths": "generated", "battle": "published", "reroll_acts": "never"},
 ]
-DECISIONS = 1500
+DECISIONS = 400 if INTERPRETED else 1500
 SELDOM = 40  # positions of which one is looked at closely
 LASTING = (  # what a war leaves behind
     *("rng", "opt", "actors", "phase", "mask", "step", "turn", "wars", "attacker", "defender", "team"),

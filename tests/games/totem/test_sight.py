@@ -110,6 +110,15 @@ def test_an_imagined_deal_looks_the_same(seat: int) -> None:
             assert {NUMBER["C4"], NUMBER["J5"]} <= set(s.hand[0].tolist())
 
 
+def test_cards_of_an_attack_are_imagined_nowhere_else() -> None:
+    table = position("C4 J7 ?", "(A11) (?) (C5) (?)", deck=12)
+    table.play("P pair C4 J7")
+    for seed in range(12):
+        s = readable(table.match.engine.resampled(table.match.state, table.Q.seat, seed)[0])
+        unseen = np.concatenate([s.deck, s.hand.ravel(), s.row.ravel()])
+        assert not {NUMBER["C4"], NUMBER["J7"]} & set(unseen.tolist())
+
+
 def test_every_deal_is_imagined_equally_often() -> None:
     table = few_unknown()
     seen: Counter[tuple[str, ...]] = Counter()

@@ -89,6 +89,15 @@ def test_the_order_of_effects_and_their_triggers(cards_with: Any) -> None:
     assert table.question == "Q action" and table.P.hidden == 2 and len(table.deck) == 8
 
 
+def test_a_card_may_have_four_effects(cards_with: Any) -> None:
+    own = effect("attack_won", "reveal", who="owner")
+    content = cards_with("V9", *[effect("attack_won", "reveal")] * 3, own)
+    table = position("V9 ?", "(C4) (A1) (A2) (A3)", row="(A4) -- -- --", content=content)
+    table.play("P attack V9 1", "P reveal 3", "P reveal 2")
+    assert table.Q.row == "-- A1 A2 A3" and table.P.row == "A4 -- -- --"
+    assert table.question == "P second"
+
+
 def test_a_draw_that_one_card_makes_a_choice(cards_with: Any) -> None:
     content = cards_with("J9", effect("attack_won", "draw", who="owner", may=True))
     for answer, hand in (("draw", cards("C2 A1")), ("decline", {"C2"})):

@@ -11,7 +11,7 @@ from bestiary.core.record import EMPTY
 from ..effects import DO, FX, PICK, SORT, WHO
 from ..events import E
 from ..moves import Q
-from ..state import EFFECT, HAND_LIMIT, IN_DECK, LOOK, NOBODY, OPT, SLOTS
+from ..state import EFFECT, HAND_LIMIT, IN_DECK, LOOK, OPT, SLOTS
 from . import field, hand, thefts
 from .work import ask, enemy_of, hosts_of, seat_of
 
@@ -101,10 +101,10 @@ def take_seen(t: Any, s: Any, card: Any, log: Any) -> None:
 
 @rule
 def deploy_last(t: Any, s: Any, p: Any, log: Any) -> None:
-    # KLW-8.26, KLW-15.4: the card that came last
+    # KLW-8.26, KLW-15.4: the card that came last, of a player without Hosts
     card = hand.take_from_hand(s, p, s.hand_n[p] - 1, log)
     h = field.enter(t, s, p, card)
-    if s.opt.mode != OPT.MODE_WERE_SQUAD and s.champion[p] == NOBODY:
+    if s.opt.mode != OPT.MODE_WERE_SQUAD:
         s.champion[p] = h % SLOTS
     field.protect(s, h)
     emit(log, E.DEPLOYS, ALL, ALL, p, card, 0, 0)

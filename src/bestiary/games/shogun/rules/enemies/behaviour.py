@@ -30,7 +30,6 @@ def step_enemy(t: Any, s: Any, log: Any) -> None:
     pc = row[PC]
     if pc > ENEMY_STEP.OPEN and s.sq[f] < 0:
         # SHG-24.9
-        forget_answer(s)
         pop(s)
         activation.close_turn(t, s, f, log)
         return

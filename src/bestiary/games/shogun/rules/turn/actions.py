@@ -28,7 +28,6 @@ def step_act(t: Any, s: Any, log: Any) -> None:
     pc = row[PC]
     if pc > ACT_STEP.OPEN and s.status[h] != STATUS.STANDING:
         # SHG-25.2
-        forget_answer(s)
         pop(s)
         activation.close_turn(t, s, h, log)
         return

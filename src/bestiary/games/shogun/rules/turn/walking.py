@@ -279,7 +279,6 @@ def step_move(t: Any, s: Any, log: Any) -> None:
     row = s.stack[s.sp - 1]
     h = row[WALK.HERO]
     if s.status[h] != STATUS.STANDING:
-        forget_answer(s)
         pop(s)
         return
     if row[PC] == WALK_STEP.ASK:
