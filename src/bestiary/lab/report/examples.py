@@ -35,7 +35,8 @@ def wanted(data: measure.Frames, cards: pl.DataFrame, names: Names) -> dict[str,
     if done.is_empty():
         return found
     for ending in measure.endings(data)["ending"].to_list()[:3]:
-        found[f"ending {ending}"] = (_middle(done.filter(pl.col("ending") == ending)), f"ends by {ending}")
+        here = done.filter(pl.col("ending") == ending)
+        found[f"ending {ending}"] = (_middle(here), f"how it ends: {ending}")
     found["long"] = (_extreme(done, True), "the longest game")
     found["short"] = (_extreme(done, False), "the shortest game")
     leads = measure.leads(data).filter(pl.col("behind").is_not_null())

@@ -94,7 +94,8 @@ def endings(context: Context) -> Section | None:
     if not rows:
         return None
     top = rows[0]
-    found = f"Most games end by “{top['ending']}”: {with_span(top['share'], top['low'], top['high'])}."
+    often = with_span(top["share"], top["low"], top["high"])
+    found = f"The usual end: {top['ending']}, {often} of the games."
     if context.facts["unfinished"]:
         found += f" {count(context.facts['unfinished'])} games broke the bound on their length."
     drawing = forest("Share of games by ending", [bar(row, str(row["ending"])) for row in rows], zero=True)
@@ -103,7 +104,7 @@ def endings(context: Context) -> Section | None:
          value(row["wins"], count(row["wins"])), Cell(context.example(f"ending {row['ending']}") or "")]
         for row in rows
     ]  # fmt: skip
-    made = table("Ways to end", ["Ends by", "Share", "Games", "Example"], cells)
+    made = table("Ways to end", ["How it ends", "Share", "Games", "Example"], cells)
     return Section(
         "endings",
         "How games end",
