@@ -54,6 +54,17 @@ def page(context: Context) -> str:
     """The whole page."""
     sections = [made for write in SECTIONS if (made := write(context))] if context.facts["games"] else []
     title = f"{context.names.title}: a report from the laboratory"
+    end = tag("section", tag("h2", "Where this comes from"), origin(context), id="origin")
+    return document(
+        title,
+        _top(context, title, sections),
+        tag("main", [_section(section) for section in sections], _examples(context)),
+        tag("footer", end),
+    )
+
+
+def document(title: str, *body: Piece) -> str:
+    """A whole document around its body."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -62,14 +73,8 @@ def page(context: Context) -> str:
         tag("title", title),
         tag("style", Markup(asset("page.css"))),
     )
-    body = tag(
-        "body",
-        _top(context, title, sections),
-        tag("main", [_section(section) for section in sections], _examples(context)),
-        tag("footer", _origin(context)),
-        tag("script", Markup(asset("page.js"))),
-    )
-    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+    inside = tag("body", *body, tag("script", Markup(asset("page.js"))))
+    return f"<!doctype html>\n{tag('html', head, inside, lang='en')}\n"
 
 
 def asset(name: str) -> str:
@@ -180,7 +185,8 @@ def _examples(context: Context) -> Markup | None:
     )
 
 
-def _origin(context: Context) -> Markup:
+def origin(context: Context) -> Markup:
+    """Where the data come from."""
     rows: list[Piece] = []
     for key, name in FACTS:
         told = _told(context.manifest.get(key))
@@ -188,7 +194,7 @@ def _origin(context: Context) -> Markup:
             rows += [tag("dt", name), tag("dd", told)]
     if not rows:
         rows = [tag("dt", "Data"), tag("dd", "played in memory, without a manifest")]
-    return tag("section", tag("h2", "Where this comes from"), tag("dl", rows), id="origin")
+    return tag("dl", rows)
 
 
 def _told(value: Any) -> str:
