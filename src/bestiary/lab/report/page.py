@@ -101,7 +101,7 @@ def _top(context: Context, title: str, sections: list[Section]) -> Markup:
         if section.headline
     ]
     links = [tag("li", tag("a", section.title, href=f"#{section.key}")) for section in sections]
-    if context.examples:
+    if context.shown is not None:
         links.append(tag("li", tag("a", "Example games", href="#examples")))
     links.append(tag("li", tag("a", "Where this comes from", href="#origin")))
     return join(
@@ -172,15 +172,16 @@ def _section(section: Section) -> Markup:
 
 
 def _examples(context: Context) -> Markup | None:
-    if not context.examples:
+    if context.shown is None:
         return None
-    folder = str(getattr(context.data, "folder", "DIR"))
     lead = "Some games stand behind the numbers above. Here they are, with all cards open."
+    if not context.examples:
+        lead = "Games stand behind the numbers above; a number leads to the command that shows its game."
     return tag(
         "section",
         tag("h2", "Example games"),
         tag("p", lead, cls="lead"),
-        examples.chapter(context.examples, folder),
+        examples.chapter(context.examples, context.folder),
         id="examples",
     )
 

@@ -170,8 +170,11 @@ def matchups(context: Context) -> Section | None:
         )
     )
     lopsided = sorted(pairs, key=lambda row: -abs(row["share"] - 0.5))
-    verdicts = [[f"{row['character']} - {row['against']}", row["verdict"], *won(row)] for row in lopsided]
-    headings = ["Pair", "40 to 60%", "First won", "Games"]
+    verdicts: list[Cells] = [
+        [f"{row['character']} - {row['against']}", row["verdict"], *won(row), *_between(context, row)]
+        for row in lopsided
+    ]
+    headings = ["Pair", "40 to 60%", "First won", "Games", *(["Example"] * (context.shown is not None))]
     figures.append(
         figure(
             table("Pairs", headings, verdicts, words=2),
@@ -181,6 +184,12 @@ def matchups(context: Context) -> Section | None:
         )
     )
     return Section("matchups", "Matchups", found, join(figures[0], grid(*figures[1:])))
+
+
+def _between(context: Context, row: Row) -> list[Cell]:
+    """A game between two characters, where games can be looked at."""
+    first, second = sorted((str(row["character"]), str(row["against"])))
+    return [Cell(context.example(f"pair {first} {second}") or "")] * (context.shown is not None)
 
 
 def _matchup_words(pairs: list[Row], means: list[Row]) -> str:
