@@ -26,10 +26,7 @@ from bestiary.lab.play.storage import code_of
 from bestiary.lab.tune.tuning import Tuned
 
 OURS = "known = false\n"
-TABLES = (
-    "[constants]\n",
-    "[components.per_player]             # recommended deck size for each player (KLW-4.1)\n",
-)
+TABLES = ("[constants]\n", "[components]\n")
 
 
 @dataclass(frozen=True)
