@@ -178,7 +178,7 @@ def test_a_shared_game_is_told_by_party_and_stage() -> None:
     figures = lab.figures(Made(table, manifest={"team": True}))
     assert "party" in figures["found"] and "seats" not in figures["found"]
     assert "Easiest: one: 2 seats, 100.0%" in figures["found"]["party"]
-    assert "“fire”, 100.0% of 40 lost games" in figures["found"]["party"]
+    assert "The usual loss: fire, 100.0% of 40 lost games" in figures["found"]["party"]
     assert "Attrition" not in lab.report(Made(table, manifest={"team": True}))
     worn = table.with_columns(pl.Series("health", [[1.0, 0.4]] * 80), pl.Series("standing", [[2, 1]] * 80))
     page = lab.report(Made(worn, manifest={"team": True}))

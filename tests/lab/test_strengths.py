@@ -10,10 +10,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from bestiary import lab
+from bestiary import lab, load
 from bestiary.lab import Study
 from bestiary.lab.play import beside as aside
-from bestiary.lab.play.beside import DUEL, STRONG, beside, run_beside, wanted
+from bestiary.lab.play.beside import DUEL, STRONG, TRAINED, beside, run_beside, wanted
 
 from ..testing.tiny import GAME as TINY
 from .made import Made, contest
@@ -107,8 +107,19 @@ def test_a_study_by_a_search_or_by_several_needs_nobody_beside_it() -> None:
     assert wanted(Study(TINY, ("mcts:50",), 10)) == {} == wanted(Study(TINY, ("random", "bulk"), 10))
 
 
+def test_a_trained_player_is_asked_where_it_knows_the_cards(tmp_path: Path) -> None:
+    assert wanted(Study("totem", ("bulk",), 10))[TRAINED].agents == ("grandmaster",)
+    own = tmp_path / "cards.toml"
+    own.write_text(load("totem").card_file.read_text().replace("hand_limit = 6", "hand_limit = 5"))
+    changed = Study("totem", ("bulk",), 10, content=own)
+    assert TRAINED not in wanted(changed) and TRAINED not in wanted(Study("tiger", ("bulk",), 10))
+    facts = {"game": "totem-v2", "cards": changed.plan.content.fingerprint, "seats": 2}
+    page = lab.report(replace(contest(60), manifest=facts))
+    assert "has learned other cards than these, and was not asked" in page
+
+
 def test_a_study_of_another_game_cannot_stand_beside_it(tmp_path: Path, refused: Any) -> None:
     lab.run(Study("totem", ("random",), 4), tmp_path / "a")
     lab.run(Study("totemic", ("random",), 4), tmp_path / "b")
     line = refused("lab", "report", tmp_path / "a", "--beside", tmp_path / "b", "-o", tmp_path / "x.html")
-    assert "cannot stand beside it: its game is totemic" in line
+    assert "cannot stand beside it: game totemic" in line

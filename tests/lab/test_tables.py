@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import numpy as np
 import pytest
 
@@ -52,7 +54,10 @@ def test_every_game_says_where_its_cards_are_held(slug: str) -> None:
     assert game.held
     fields = {zone.field for zone in game.zones}
     assert all(held.counts or held.field in fields for held in game.held)
-    assert not game.endings or "by" in (game.state.names or ())
+    assert "by" in (game.state.names or ())
+    words = import_module(f"bestiary.games.{slug}.events").BY.words
+    assert len(game.endings) == len(words) and game.endings[0] == ""
+    assert all(len(said.split()) > 1 for said in game.endings[1:]), "words for people, not internal names"
 
 
 def test_characters_payoffs_and_what_is_not_known() -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Collection
+from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations
 from math import exp
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from zlib import crc32
 
@@ -14,7 +18,6 @@ import numpy as np
 import pytest
 
 from bestiary import lab
-from bestiary.core.changes import Changes
 from bestiary.core.errors import BestiaryError
 from bestiary.core.jit import INTERPRETED
 from bestiary.core.registry import load
@@ -22,9 +25,7 @@ from bestiary.lab.tune import scoring, targets
 from bestiary.lab.tune.searching import Search
 from bestiary.lab.tune.surrogate import Number, Surrogate
 from bestiary.lab.tune.targets import Score
-from bestiary.lab.tune.tuning import Tuned
-
-from .coin import GAME as COIN
+from bestiary.lab.tune.tuning import Tuned, wish
 
 NAMES = ("ape", "bee", "cat", "dog", "elk", "fly")
 
@@ -169,62 +170,45 @@ def test_what_was_played_is_remembered(tmp_path: Path) -> None:
 # ---- planted imbalances --------------------------------------------------------------------------------
 
 
-def planted(game: Any, folder: Path, change: str) -> Path:
-    """The card file of a game with one number put wrong; its constants are ours to tune."""
-    made = Changes(game, [change])
-    path = folder / "cards.toml"
-    path.write_text(game.card_file.read_text().replace("[constants]\n", "[constants]\nknown = false\n"))
-    Changes(game, [change], path).write()
-    assert made.changed and game.content(path).fingerprint == made.content.fingerprint
-    return path
+def planted_cases() -> ModuleType:
+    """The cases that the benchmark plants."""
+    spec = spec_from_file_location("plants", Path(__file__).parents[2] / "benchmarks" / "plants.py")
+    assert spec and spec.loader
+    module = sys.modules["plants"] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+plants = planted_cases()
 
 
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
 def test_a_planted_imbalance_is_found(tmp_path: Path) -> None:
     """The Wolf at 20 instead of 29: it is raised far enough to be within reach of all others again."""
-    game = load("totemic")
-    path = planted(game, tmp_path, "cards.wolf.power=20")
-    wish = "matchups within 40..60"
-    found = lab.tune(game, wish, ["cards.wolf.power=15..33"], 6_000, ("random",), cards=path)
-    (change,) = found.changes
-    power = int(change.rpartition("-> ")[2])
-    assert 25 <= power <= 32, found.sentence
+    wolf = replace(plants.PLANTS[0], agent="random")
+    assert wolf.path == "cards.wolf.power" and wolf.wrong == 20
+    found = plants.tuned(wolf, tmp_path, 6_000)
+    assert 25 <= wolf.proposed(found) <= 32, found.sentence
     mine = found.frame.filter(found.frame["name"].is_in(list(found.moved)))
     assert mine.height == 11 and mine["inside"].sum() > (mine["before"].is_between(0.4, 0.6)).sum()
     assert found.games <= 6_600 and "Of the 11 that the change moves" in found.sentence
 
 
-PLANTS = [
-    ("totemic", "cards.wolf.power=20", "cards.wolf.power=15..33", "matchups within 40..60", (25, 33)),
-    ("totemic", "cards.crow.power=22", "cards.crow.power=15..36", "matchups within 40..60", (27, 36)),
-    ("totemic", "cards.mouse.power=22", "cards.mouse.power=15..36", "matchups within 40..60", (26, 36)),
-    ("totemic", "cards.stag.power=38", "cards.stag.power=18..40", "matchups within 40..60", (22, 33)),
-    (
-        "totemic",
-        "cards.porcupine.power=38",
-        "cards.porcupine.power=18..40",
-        "matchups within 40..60",
-        (21, 32),
-    ),
-    ("totemic", "cards.owl.power=23", "cards.owl.power=18..38", "matchups within 40..60", (27, 38)),
-    ("totemic", "cards.badger.power=34", "cards.badger.power=15..36", "matchups within 40..60", (17, 29)),
-    ("totemic", "cards.snake.power=18", "cards.snake.power=15..36", "matchups within 40..60", (23, 34)),
-    ("coin", "constants.odds=80", "constants.odds=30..90", "seats within 45..55", (45, 55)),
-    ("coin", "constants.odds=25", "constants.odds=10..90", "seats within 35..65", (35, 65)),
-]
+@pytest.mark.parametrize("plant", plants.PLANTS, ids=lambda plant: plant.name)
+def test_every_plant_is_a_number_of_the_game_put_wrong(plant: Any, tmp_path: Path) -> None:
+    game = load(plant.game)
+    own = plants.plant_now(game, plant)
+    assert plant.good[0] <= own <= plant.good[1] and not plant.good[0] <= plant.wrong <= plant.good[1]
+    assert plant.least <= plant.wrong <= plant.most
+    wish(game, plant.target, [plant.vary], plant.cards(game, tmp_path))
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("name", "plant", "vary", "wish", "good"), PLANTS)
-def test_ten_planted_imbalances_are_found(
-    tmp_path: Path, name: str, plant: str, vary: str, wish: str, good: tuple[int, int]
-) -> None:
-    game = COIN if name == "coin" else load(name)
-    agents = ("random",) if name == "coin" else ("bulk",)
-    found = lab.tune(game, wish, [vary], 12_000, agents, cards=planted(game, tmp_path, plant))
-    (change,) = found.changes
-    assert good[0] <= int(change.rpartition("-> ")[2]) <= good[1], found.sentence
-    assert found.games <= 13_200
+@pytest.mark.parametrize("plant", plants.PLANTS, ids=lambda plant: plant.name)
+def test_ten_planted_imbalances_are_found(plant: Any, tmp_path: Path) -> None:
+    found = plants.tuned(plant, tmp_path, 8_000)
+    assert plant.found(found), found.sentence
+    assert found.games <= 8_800
 
 
 def test_a_budget_that_is_too_small_is_said_before_it_is_spent() -> None:

@@ -14,7 +14,7 @@ from .common import AsJson, console, print_json
 if TYPE_CHECKING:
     from ..lab import Data
 
-PAGE = "report.html"
+PAGE, TWO = "report.html", "two.html"
 
 
 def run(
@@ -30,6 +30,10 @@ def run(
         list[Path] | None,
         typer.Option("--beside", metavar="DIR", help="A study by a player of other strength; repeatable."),
     ] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option("--against", metavar="DIR", help="One page of this study and another, side by side."),
+    ] = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="DIR", help="Also every table behind the page, as CSV.")
     ] = None,
@@ -44,23 +48,44 @@ def run(
 ) -> None:
     """Write one page that says what a study has shown; it needs nothing else to be read.
 
-    --json prints the figures behind it instead."""
+    --json prints the figures behind it instead. With --against the page holds two studies side by side:
+    what differs, by how much, and how sure that is."""
     from .. import lab
     from ..agents.base import QUICK
 
     data = lab.read(folder, partial=partial)
+    other = _opposite(data, against, partial)
     if as_json:
-        print_json(lab.figures(data))
+        print_json(lab.figures(data) if other is None else {"differences": lab.differences(data, other)})
         return
-    path = output or folder / PAGE
+    path = output or folder / (PAGE if other is None else TWO)
     if path.is_dir():
         raise SaveError(f"{path} is a folder; name a file for the page, such as {path / PAGE}.")
     if csv is not None:
-        write_csv(csv, lab.figures(data))
-    if examples is None:
-        examples = all(name in QUICK for name in data.manifest.get("agents", ()))
-    write(path, lab.report(data, examples, _others(data, beside)))
-    console().print(f"{data.games.height:,} games: {path}", markup=False, soft_wrap=True)
+        write_csv(csv, lab.figures(data) if other is None else {"differences": lab.differences(data, other)})
+    if other is not None:
+        write(path, lab.side_by_side(data, other))
+        games = f"{data.games.height:,} and {other.games.height:,} games"
+    else:
+        if examples is None:
+            examples = all(name in QUICK for name in data.manifest.get("agents", ()))
+        write(path, lab.report(data, examples, _others(data, beside)))
+        games = f"{data.games.height:,} games"
+    console().print(f"{games}: {path}", markup=False, soft_wrap=True)
+
+
+def _opposite(data: Data, folder: Path | None, partial: bool) -> Data | None:
+    """The other study of two, of the same game and seats; its cards, agents and options may be others."""
+    from .. import lab
+
+    if folder is None:
+        return None
+    other = lab.read(folder, partial=partial)
+    for fact in ("game", "seats"):
+        if other.manifest.get(fact) != data.manifest.get(fact):
+            was, now = other.manifest.get(fact), data.manifest.get(fact)
+            raise SaveError(f"{other.folder} cannot stand against it: {fact} {was}, not {now}.")
+    return other
 
 
 def _others(data: Data, folders: list[Path] | None) -> list[Data]:
@@ -72,7 +97,7 @@ def _others(data: Data, folders: list[Path] | None) -> list[Data]:
         for fact in ("game", "cards", "seats"):
             if other.manifest.get(fact) != data.manifest.get(fact):
                 was, now = other.manifest.get(fact), data.manifest.get(fact)
-                raise SaveError(f"{other.folder} cannot stand beside it: its {fact} is {was}, not {now}.")
+                raise SaveError(f"{other.folder} cannot stand beside it: {fact} {was}, not {now}.")
     return found
 
 

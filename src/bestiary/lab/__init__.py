@@ -22,13 +22,14 @@ from .play.running import play, run
 from .play.storage import Data, read
 from .play.study import Study
 from .play.tables import Frames
-from .report import figures, report
+from .report import differences, figures, report, side_by_side
 from .tune.tuning import tune
 
 __all__ = [
     "Data",
     "Frames",
     "Study",
+    "differences",
     "figures",
     "measure",
     "play",
@@ -36,6 +37,7 @@ __all__ = [
     "report",
     "restrict",
     "run",
+    "side_by_side",
     "swap",
     "sweep",
     "tune",

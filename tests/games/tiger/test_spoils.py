@@ -334,7 +334,8 @@ def test_the_game_ends_with_fewer_than_two_cards() -> None:
     made.match.play("keep crane")
     made.match.play("discard crane")
     assert made.match.game_over and made.match.view(0)["winners"] == [2]
-    assert made.match.view(0)["scores"] == [3, 0, 6] and GAME.endings[int(made.s.by)] == "a short deck"
+    assert made.match.view(0)["scores"] == [3, 0, 6]
+    assert GAME.endings[int(made.s.by)] == "somebody has too few cards to go on"
     on = war("mantis mantis mantis", "crane crane", chance="A1 mantis, D1 crane")
     assert on.sizes() == [3, 2] and not on.match.game_over
 
@@ -387,4 +388,4 @@ def test_the_limit_of_wars(limit: int) -> None:
         while not made.match.game_over and made.phase != "number":
             made.match.play(made.match.legal()[0])
     assert made.match.game_over and made.sizes() == [2, 2] and made.match.view(0)["winners"] == [0, 1]
-    assert GAME.endings[int(made.s.by)] == "the last war"
+    assert GAME.endings[int(made.s.by)] == "the last war is over"

@@ -309,7 +309,7 @@ def test_ten_cards_on_the_war_pile_end_the_game() -> None:
     assert not made.match.game_over
     made.match.play("pay_card crane")
     assert made.match.game_over and int(made.s.war_pile_n) == 11 and made.match.view(0)["winners"] == [0]
-    assert GAME.endings[int(made.s.by)] == "a full war pile"
+    assert GAME.endings[int(made.s.by)] == "the war pile is full"
 
 
 @pytest.mark.rule("TTR-13.26", "TTR-13.29", "TTR-13.36", "TTR-13.32")

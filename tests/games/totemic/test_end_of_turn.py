@@ -21,7 +21,7 @@ def test_zero_power_ends_the_game_at_the_end_of_the_turn(power: int, over: bool)
     assert table.match.game_over is over and table.Q.power == power - 5
     if over:
         assert table.match.asked == [] and table.refused("draw") == "TMC-9.1"
-        assert GAME.endings[int(table.match.state[0]["by"])] == "no power left"
+        assert GAME.endings[int(table.match.state[0]["by"])] == "one side has no power left"
 
 
 @pytest.mark.rule("TMC-9.2")
@@ -155,7 +155,7 @@ def test_the_fifteenth_reshuffle_ends_the_game() -> None:
     assert not table.match.game_over and table.powers == (5, 8)
     table.play("discard menace")
     assert table.match.game_over and table.winner == 1
-    assert GAME.endings[int(table.match.state[0]["by"])] == "the last reshuffle"
+    assert GAME.endings[int(table.match.state[0]["by"])] == "the deck is reshuffled for the last time"
     earlier = duel("fury memory menace", deck_n=1, reshuffles=13).play("draw", "discard menace")
     assert not earlier.match.game_over
 

@@ -8,6 +8,7 @@ from . import events, moves, rules, state
 from .board import board
 from .cards import faces, read
 from .cards.tables import TABLES
+from .cards.told import ENDINGS
 from .rules.observe import OBSERVATION
 from .view import view
 
@@ -36,7 +37,7 @@ GAME = Game(
     not_asked="SHG-1.2",
     no_more="SHG-33.1",
     held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
-    endings=events.BY.words,
+    endings=ENDINGS,
     ended=events.ended,
     faces=faces,
     attrition=Attrition("rounds", "hp", "max_hp", members=state.HEROES),

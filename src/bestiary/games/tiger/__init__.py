@@ -38,7 +38,7 @@ GAME = Game(
     no_more="TTR-9.3",
     presets=state.RULEBOOK.presets(),
     held=(Held("hand", counts=True),),
-    endings=events.BY.words,
+    endings=("", "somebody has too few cards to go on", "the last war is over", "the war pile is full"),
     ended=events.ended,
     hints=Hints(multi_observer=True, master=50_000),
 )

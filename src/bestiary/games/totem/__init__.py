@@ -36,7 +36,12 @@ GAME = Game(
     not_asked="TOT-5.7",
     no_more="TOT-18.14",
     held=(Held("hand"), Held("row")),
-    endings=events.BY.words,
+    endings=(
+        "",
+        "one side has no Totem left",
+        "the deck is empty, one side has more Totems",
+        "the deck is empty, as many Totems each: their power is counted",
+    ),
     ended=events.ended,
     hints=Hints(master=60_000, bulk=(16, 1, 4, 8)),
 )

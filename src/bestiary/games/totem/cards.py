@@ -30,7 +30,7 @@ def read(file: CardFile, tables: Records) -> Content:
     t = tables[0]
     file.only("constants", "ability", "colour", "animal", "card")
     constants = file.one("constants")
-    constants.only(*CONSTANTS)
+    constants.only(*CONSTANTS, "known")
     constants.whole("players", st.SEATS, st.SEATS)
     constants.whole("cards_per_attack", st.CLASH, st.CLASH)
     t["deal"] = constants.whole("deal", 1, st.DEAL)

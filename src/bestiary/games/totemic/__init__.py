@@ -43,7 +43,7 @@ GAME = Game(
         "solo": Preset("You alone climb the hierarchy of spirits, rival by rival.", {"players": 1}, (1,)),
     },
     held=(Held("hand"), Held("selected")),
-    endings=events.BY.words,
+    endings=("", "one side has no power left", "the deck is reshuffled for the last time"),
     characters=("spirit_0", "spirit_1"),
     hints=Hints(multi_observer=True, alone=4, master=50_000),
 )

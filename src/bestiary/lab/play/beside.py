@@ -1,7 +1,8 @@
-"""Small studies beside a study: the same table with a stronger player, alone and against the study's own.
+"""Small studies beside a study: the same table with stronger players, alone and against the study's own.
 
-What a quick agent shows may be about itself. A search that plays the same game tells which verdicts are the
-game's; the two against each other tell how much skill is worth.
+What a quick agent shows may be about itself. A search that plays the same game, and the trained player where
+it knows the cards, tell which verdicts are the game's; the search against the study's own agent tells what
+skill is worth.
 """
 
 from __future__ import annotations
@@ -11,24 +12,37 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from ...agents.base import LEVELS, QUICK
+from ...agents.base import LEARNED, LEVELS, QUICK
 from ...core.errors import SaveError
 from ...core.game import Game
 from ...core.pool import threads
+from ...learn.network import known
 from .running import play, run
 from .storage import MANIFEST, Data, read, read_manifest
 from .study import Study
 
 FOLDER = "beside"  # in the folder of the study
-STRONG, DUEL = "strong", "duel"
-MOST, FEWEST = {STRONG: 1_000, DUEL: 200}, 10  # games, as far as time allows
-PART = {STRONG: 0.7, DUEL: 0.3}  # of the time
-APART = {STRONG: 0x57A0, DUEL: 0xD0E1}  # deals that the study has not seen
+STRONG, TRAINED, DUEL = "strong", "trained", "duel"
+MOST, FEWEST = {STRONG: 1_000, TRAINED: 1_000, DUEL: 200}, 10  # games, as far as time allows
+PART = {STRONG: 0.6, TRAINED: 0.1, DUEL: 0.3}  # of the time; one look of a network takes little
+APART = {STRONG: 0x57A0, TRAINED: 0x7EA1, DUEL: 0xD0E1}  # deals that the study has not seen
 
 
 def stronger(game: Game) -> str:
     """The search that is asked for its opinion: as strong as the second of three levels for people."""
     return f"mcts:{game.hints.adept}"
+
+
+def untrained(game: Game, cards: object, seats: object) -> str:
+    """Why the trained player cannot be asked about cards of this fingerprint; nothing where it can."""
+    network = known(game)
+    if network is None:
+        return f"{game.title} has no trained player."
+    if network.header.get("cards") != cards:
+        return f"The trained player of {game.title} has learned other cards than these, and was not asked."
+    if seats not in (network.header.get("players") or [seats]):
+        return f"The trained player of {game.title} has not learned tables of {seats}, and was not asked."
+    return ""
 
 
 def is_strong(agent: str) -> bool:
@@ -42,7 +56,9 @@ def wanted(study: Study) -> dict[str, Study]:
     if len(plan.agents) > 1 or study.forbid or is_strong(plan.agents[0]):
         return {}
     strong = stronger(plan.game)
-    seated = {STRONG: (strong,), DUEL: (plan.agents[0], strong)}
+    seated = {STRONG: (strong,), TRAINED: (LEARNED,), DUEL: (plan.agents[0], strong)}
+    if untrained(plan.game, plan.content.fingerprint, plan.seats):
+        del seated[TRAINED]
     return {
         name: replace(study, agents=agents, games=MOST[name], seed=study.seed ^ APART[name], every=20)
         for name, agents in seated.items()
@@ -84,7 +100,7 @@ def fitting(study: Study, seconds: float, cores: int | None) -> int:
 def beside(data: Data) -> dict[str, Data]:
     """The studies that were played beside one, as far as they are whole and of the same cards."""
     found = {}
-    for name in (STRONG, DUEL):
+    for name in (STRONG, TRAINED, DUEL):
         folder = data.folder / FOLDER / name
         if not (folder / MANIFEST).exists():
             continue

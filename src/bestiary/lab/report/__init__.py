@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from ..measure import CARD_MEASURES, MEASURES, Frames
+from . import sides
 from .context import take
 from .page import SECTIONS, page
 
@@ -30,6 +31,41 @@ def report(data: Frames, examples: bool = False, beside: Sequence[Frames] = ()) 
     return Page(page(take(data, examples, beside)))
 
 
+def side_by_side(first: Frames, second: Frames) -> Page:
+    """Two studies of a game on one page: what both have a number for, what differs, and how surely."""
+    names = [folder.name if (folder := getattr(one, "folder", None)) else "" for one in (first, second)]
+    if not all(names) or names[0] == names[1]:
+        names = ["the first", "the second"]
+    return Page(sides.side_by_side(take(first), take(second), names))
+
+
+def differences(first: Frames, second: Frames) -> list[dict[str, Any]]:
+    """The figures behind two studies side by side, a row for each number that both have."""
+    found = []
+    for pair in sides.pairs(take(first), take(second)):
+        low, high = pair.between()
+        found.append(
+            {
+                "chapter": pair.chapter,
+                "about": pair.about,
+                "unit": pair.unit,
+                "first": pair.first.mean,
+                "first_low": pair.first.low,
+                "first_high": pair.first.high,
+                "first_sample": pair.first.sample,
+                "second": pair.second.mean,
+                "second_low": pair.second.low,
+                "second_high": pair.second.high,
+                "second_sample": pair.second.sample,
+                "difference": pair.step,
+                "low": low,
+                "high": high,
+                "verdict": pair.verdict(),
+            }
+        )
+    return found
+
+
 def figures(data: Frames) -> dict[str, Any]:
     """The figures behind the report: every measure as a list of rows, and what was found in words."""
     context = take(data)
@@ -40,4 +76,4 @@ def figures(data: Frames) -> dict[str, Any]:
     return found
 
 
-__all__ = ["figures", "report"]
+__all__ = ["differences", "figures", "report", "side_by_side"]

@@ -96,7 +96,7 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
     thrown = any(row["discarded"] for row in rows)
     headings = [
         "Card", *(worth.heading for worth in shown), "Played", "Could play", *(["Thrown away"] * thrown),
-        "Drawn", "Decisions held", "Hands", CONFOUNDED,
+        "Drawn", "Decisions held", "Hands", *(["Example"] * (context.shown is not None)), CONFOUNDED,
     ]  # fmt: skip
     surely, _ = dead(context)
     widest = {worth.key: reach(rows, worth.key) for worth in shown}
@@ -110,6 +110,7 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
             value(row["drawn"], join(percent(row["drawn"]), _at_start(row))),
             value(row["turns"], plain(row["turns"])),
             value(row["held_by"], count(row["held_by"])),
+            *([Cell(context.example(f"card {row['card']}") or "")] * (context.shown is not None)),
             confounded(row),
         ]
         cells.append(line)

@@ -13,7 +13,7 @@ from .. import measure
 from ..play.beside import beside as beside_of
 from ..play.beside import is_strong
 from ..play.storage import Data
-from .examples import Example, link, told, wanted
+from .examples import Example, link, shown_by, told, wanted
 from .html import Markup
 from .names import Names, names_of
 
@@ -63,6 +63,7 @@ class Context:
     facts: Row = field(default_factory=dict)  # the summary
     chosen: Mapping[str, tuple[int, str]] = field(default_factory=dict)  # games that stand for a number
     examples: Mapping[int, Example] = field(default_factory=dict)  # and those of them that are told
+    shown: Mapping[str, int] | None = None  # games that show a card or a matchup; None: none can be looked at
     strengths: tuple[Strength, ...] = ()  # others that play the same game alone
     duel: measure.Frames | None = None  # a weaker one against a stronger one
 
@@ -71,8 +72,16 @@ class Context:
         return self.frames[name].to_dicts()
 
     def example(self, key: str) -> Markup | None:
-        """A way to the game that stands for a number, where it is told."""
-        return link(self.examples, self.chosen, key)
+        """A way to the game that stands for a number; nothing where none can be looked at."""
+        if self.shown is None:
+            return None
+        game = self.chosen[key][0] if key in self.chosen else self.shown.get(key)
+        return None if game is None else link(self.examples, game, self.folder)
+
+    @property
+    def folder(self) -> str:
+        """Where the data are."""
+        return str(getattr(self.data, "folder", "DIR"))
 
     def one(self, name: str) -> Row:
         """The only row of a measure."""
@@ -134,6 +143,7 @@ def take(
         taken["summary"].row(0, named=True),
         chosen,
         told(data, chosen),
+        shown_by(data, names),
         strengths_of(others, names),
         duel,
     )

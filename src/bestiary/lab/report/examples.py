@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -35,7 +36,8 @@ def wanted(data: measure.Frames, cards: pl.DataFrame, names: Names) -> dict[str,
     if done.is_empty():
         return found
     for ending in measure.endings(data)["ending"].to_list()[:3]:
-        found[f"ending {ending}"] = (_middle(done.filter(pl.col("ending") == ending)), f"ends by {ending}")
+        here = done.filter(pl.col("ending") == ending)
+        found[f"ending {ending}"] = (_middle(here), f"how it ends: {ending}")
     found["long"] = (_extreme(done, True), "the longest game")
     found["short"] = (_extreme(done, False), "the shortest game")
     leads = measure.leads(data).filter(pl.col("behind").is_not_null())
@@ -98,21 +100,55 @@ def _lines(match: Match) -> list[str]:
     return lines
 
 
-def link(made: Mapping[int, Example], chosen: Mapping[str, tuple[int, str]], key: str) -> Markup | None:
-    """A way from a number to the game that stands for it."""
-    game = chosen.get(key, (-1, ""))[0]
-    if game not in made:
+def shown_by(data: measure.Frames, names: Names) -> dict[str, int] | None:
+    """For each card a game in which a hand played it, one that it won where there is one; for each two
+    characters a game between them. Nothing where the data are in no folder: such games are gone."""
+    from ..play.storage import Data
+
+    if not isinstance(data, Data) or "given" not in data.manifest:
         return None
-    return tag("a", f"game {game}", href=f"#game-{game}", title="An example: this game, move by move")
+    found: dict[str, int] = {}
+    used = data.cards.filter(pl.col("played") > 0).sort(~pl.col("won"), "game")
+    firsts = (
+        used.group_by("card", maintain_order=True).first().select("card", "game", "won").sort(~pl.col("won"))
+    )
+    for code, game, _ in firsts.iter_rows():
+        found.setdefault(f"card {names.labels.get(code, code)}", int(game))
+    if "character_1" in data.games.columns and "character_2" not in data.games.columns:
+        each = data.games.filter(pl.col("finished")).select("character_0", "character_1", "game").sort("game")
+        for one, other, game in each.iter_rows():
+            if one is not None and other is not None:
+                found.setdefault(f"pair {min(one, other)} {max(one, other)}", int(game))
+    return found
+
+
+def command_of(folder: str, game: int | str) -> str:
+    """How a game of a study is looked at in a terminal."""
+    return f"bestiary replay --from {shlex.quote(folder)} --game {game} --step"
+
+
+def link(made: Mapping[int, Example], game: int, folder: str) -> Markup:
+    """A way from a number to a game: to the page's own telling, or to the command that shows it."""
+    if game in made:
+        return tag("a", f"game {game}", href=f"#game-{game}", title="An example: this game, move by move")
+    return tag("a", f"game {game}", href="#look", data_game=game, title=command_of(folder, game))
 
 
 def chapter(made: Mapping[int, Example], folder: str) -> Markup:
-    """All of them, each folded away until somebody wants it."""
-    parts: list[Piece] = []
+    """All of them, each folded away until somebody wants it; any other by a command."""
+    parts: list[Piece] = [
+        tag(
+            "p",
+            "Any game of this study is shown board by board, in a terminal, by ",
+            tag("code", command_of(folder, "N"), id="look-command"),
+            " ",
+            tag("button", "Copy", type_="button", id="look-copy"),
+            id="look",
+        )
+    ]
     for one in made.values():
-        command = f"bestiary replay --from {folder} --game {one.game}"
         inside: list[Piece] = [
-            tag("p", "In the terminal, board by board: ", tag("code", f"{command} --step"))
+            tag("p", "In the terminal, board by board: ", tag("code", command_of(folder, one.game)))
         ]
         inside.append(tag("pre", "\n".join(one.lines), tabindex="0") if one.lines else tag("p", one.problem))
         summary = tag("summary", tag("b", f"Game {one.game}"), f": {one.why}. {one.ending}")

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...core.cards import Card
 from ...core.errors import BestiaryError
+from ..play.beside import untrained
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Names:
     verbs: Mapping[str, Words] = field(default_factory=dict)
     questions: Mapping[str, Words] = field(default_factory=dict)
     minutes: tuple[int, int] | None = None  # that people take for a game
+    untrained: str = ""  # why no trained player could be asked about these cards
 
 
 def names_of(manifest: Mapping[str, Any]) -> Names:
@@ -61,6 +63,7 @@ def names_of(manifest: Mapping[str, Any]) -> Names:
             for asked in game.questions.all
         },
         minutes=game.minutes,
+        untrained=untrained(game, manifest.get("cards"), manifest.get("seats")),
     )
     return replace(known, **_cards(cards))
 

@@ -5,6 +5,24 @@ const open = () => {
 };
 addEventListener("hashchange", open);
 open();
+const command = document.getElementById("look-command");
+if (command) {
+  const any = command.textContent;
+  document.getElementById("look-copy").addEventListener("click", async (event) => {
+    getSelection().selectAllChildren(command);
+    try {
+      await navigator.clipboard.writeText(command.textContent);
+      event.target.textContent = "Copied";
+    } catch {
+      event.target.textContent = "Selected";
+    }
+  });
+  for (const link of document.querySelectorAll("a[data-game]"))
+    link.addEventListener("click", () => {
+      command.textContent = any.replace("--game N", `--game ${link.dataset.game}`);
+      document.getElementById("look-copy").textContent = "Copy";
+    });
+}
 for (const part of document.querySelectorAll(".sortable")) {
   const body = part.querySelector("tbody");
   const heads = [...part.querySelectorAll("thead th")];

@@ -54,6 +54,17 @@ def page(context: Context) -> str:
     """The whole page."""
     sections = [made for write in SECTIONS if (made := write(context))] if context.facts["games"] else []
     title = f"{context.names.title}: a report from the laboratory"
+    end = tag("section", tag("h2", "Where this comes from"), origin(context), id="origin")
+    return document(
+        title,
+        _top(context, title, sections),
+        tag("main", [_section(section) for section in sections], _examples(context)),
+        tag("footer", end),
+    )
+
+
+def document(title: str, *body: Piece) -> str:
+    """A whole document around its body."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -62,14 +73,8 @@ def page(context: Context) -> str:
         tag("title", title),
         tag("style", Markup(asset("page.css"))),
     )
-    body = tag(
-        "body",
-        _top(context, title, sections),
-        tag("main", [_section(section) for section in sections], _examples(context)),
-        tag("footer", _origin(context)),
-        tag("script", Markup(asset("page.js"))),
-    )
-    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+    inside = tag("body", *body, tag("script", Markup(asset("page.js"))))
+    return f"<!doctype html>\n{tag('html', head, inside, lang='en')}\n"
 
 
 def asset(name: str) -> str:
@@ -96,7 +101,7 @@ def _top(context: Context, title: str, sections: list[Section]) -> Markup:
         if section.headline
     ]
     links = [tag("li", tag("a", section.title, href=f"#{section.key}")) for section in sections]
-    if context.examples:
+    if context.shown is not None:
         links.append(tag("li", tag("a", "Example games", href="#examples")))
     links.append(tag("li", tag("a", "Where this comes from", href="#origin")))
     return join(
@@ -167,20 +172,22 @@ def _section(section: Section) -> Markup:
 
 
 def _examples(context: Context) -> Markup | None:
-    if not context.examples:
+    if context.shown is None:
         return None
-    folder = str(getattr(context.data, "folder", "DIR"))
     lead = "Some games stand behind the numbers above. Here they are, with all cards open."
+    if not context.examples:
+        lead = "Games stand behind the numbers above; a number leads to the command that shows its game."
     return tag(
         "section",
         tag("h2", "Example games"),
         tag("p", lead, cls="lead"),
-        examples.chapter(context.examples, folder),
+        examples.chapter(context.examples, context.folder),
         id="examples",
     )
 
 
-def _origin(context: Context) -> Markup:
+def origin(context: Context) -> Markup:
+    """Where the data come from."""
     rows: list[Piece] = []
     for key, name in FACTS:
         told = _told(context.manifest.get(key))
@@ -188,7 +195,7 @@ def _origin(context: Context) -> Markup:
             rows += [tag("dt", name), tag("dd", told)]
     if not rows:
         rows = [tag("dt", "Data"), tag("dd", "played in memory, without a manifest")]
-    return tag("section", tag("h2", "Where this comes from"), tag("dl", rows), id="origin")
+    return tag("dl", rows)
 
 
 def _told(value: Any) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from ...agents.base import is_learned
 from .. import measure
 from ..play.beside import is_strong
 from .cards import ENOUGH, best_worth
@@ -90,7 +91,7 @@ def strengths(context: Context) -> Section | None:
     if len(every) < 2:
         said = (
             f"All verdicts of this page are about {own.label}; no other strength was asked. "
-            "bestiary lab run --beside MINUTES asks a search."
+            f"bestiary lab run --beside MINUTES asks a search. {_trained(context)}"
         )
         return Section("strengths", "At other strengths", said, join(), headline=False)
     worth = best_worth(context.rows("cards"))
@@ -120,11 +121,17 @@ def strengths(context: Context) -> Section | None:
                 "A verdict flips where two strengths are both sure, and of different things. A blank is what "
                 "one of them has no data on; unclear only means that it has too few games to be sure.",
                 "Each verdict has its own interval of 95%: of twenty that are sure, one may be so by chance.",
-                "A search knows every card by its rules. A trained player is asked in a study of its own "
-                "(--beside DIR of the report), as far as it knows these cards.",
+                f"A search knows every card by its rules. {_trained(context)}",
             ),
         ),
     )
+
+
+def _trained(context: Context) -> str:
+    """Whether the trained player was asked, and why not."""
+    if any(is_learned(one.label) for one in context.strengths) or any(map(is_learned, context.agents)):
+        return "A trained player has learned these very cards."
+    return context.names.untrained or "The trained player, which knows these cards, was not asked."
 
 
 def tag_flip(flip: bool) -> Cell:

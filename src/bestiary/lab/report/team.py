@@ -51,7 +51,7 @@ def parties(context: Context) -> Section | None:
         ]  # fmt: skip
         main = max(causes, key=lambda name: (causes[name], name))
         part = percent(causes[main] / lost)
-        found += f" The commonest cause of loss is “{main}”, {part} of {count(lost)} lost games."
+        found += f" The usual loss: {main}, {part} of {count(lost)} lost games."
         made = table("Causes of loss", ["Stage", "Cause", "Share", "Games", "Lost in all"], cells, words=2)
         figures.append(figure(made, "Causes of loss", sample(lost, "lost games")))
     figures += _attrition(context)

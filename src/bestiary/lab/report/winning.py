@@ -94,7 +94,8 @@ def endings(context: Context) -> Section | None:
     if not rows:
         return None
     top = rows[0]
-    found = f"Most games end by “{top['ending']}”: {with_span(top['share'], top['low'], top['high'])}."
+    often = with_span(top["share"], top["low"], top["high"])
+    found = f"The usual end: {top['ending']}, {often} of the games."
     if context.facts["unfinished"]:
         found += f" {count(context.facts['unfinished'])} games broke the bound on their length."
     drawing = forest("Share of games by ending", [bar(row, str(row["ending"])) for row in rows], zero=True)
@@ -103,7 +104,7 @@ def endings(context: Context) -> Section | None:
          value(row["wins"], count(row["wins"])), Cell(context.example(f"ending {row['ending']}") or "")]
         for row in rows
     ]  # fmt: skip
-    made = table("Ways to end", ["Ends by", "Share", "Games", "Example"], cells)
+    made = table("Ways to end", ["How it ends", "Share", "Games", "Example"], cells)
     return Section(
         "endings",
         "How games end",
@@ -169,8 +170,11 @@ def matchups(context: Context) -> Section | None:
         )
     )
     lopsided = sorted(pairs, key=lambda row: -abs(row["share"] - 0.5))
-    verdicts = [[f"{row['character']} - {row['against']}", row["verdict"], *won(row)] for row in lopsided]
-    headings = ["Pair", "40 to 60%", "First won", "Games"]
+    verdicts: list[Cells] = [
+        [f"{row['character']} - {row['against']}", row["verdict"], *won(row), *_between(context, row)]
+        for row in lopsided
+    ]
+    headings = ["Pair", "40 to 60%", "First won", "Games", *(["Example"] * (context.shown is not None))]
     figures.append(
         figure(
             table("Pairs", headings, verdicts, words=2),
@@ -180,6 +184,12 @@ def matchups(context: Context) -> Section | None:
         )
     )
     return Section("matchups", "Matchups", found, join(figures[0], grid(*figures[1:])))
+
+
+def _between(context: Context, row: Row) -> list[Cell]:
+    """A game between two characters, where games can be looked at."""
+    first, second = sorted((str(row["character"]), str(row["against"])))
+    return [Cell(context.example(f"pair {first} {second}") or "")] * (context.shown is not None)
 
 
 def _matchup_words(pairs: list[Row], means: list[Row]) -> str:

@@ -19,6 +19,13 @@ from .compiler import Compiler, Known
 BEASTS = ("servant", "chosen", "shinigami")  # of which there is one each, without a name of its own
 KINDS = ("minion", "servant", "wanderer", "chosen", "shinigami")  # in the order of the boards
 COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
+ENDINGS = (  # of a phase, by the number in ``by``
+    "",
+    "the objective is reached",
+    "the mission has failed",
+    "malice prevails",
+    "all characters are defeated",
+)
 
 
 def _pool(dice: Any) -> str:
@@ -129,20 +136,13 @@ def spoken(file: CardFile, names: Known, skills: list[str], campaign: Campaign) 
         "take_kami": tuple(f"{hero} follows {name}" for hero in heroes for name in kami),
     }
     words = {f"told.{verb}": names_ for verbs, names_ in spoken.items() for verb in verbs.split()}
-    endings = (
-        "",
-        "the objective is reached",
-        "the mission has failed",
-        "malice prevails",
-        "all characters are defeated",
-    )
     boards = tuple(e.text("name") for k in KINDS for e in file.each(k))
     return words | {
         "figure_told": (*figures_, *villagers(campaign)),
         "kind_told": (*heroes, *boards),
         "technique": tuple(skills),
         "kami_told": tuple(kami),
-        "ending_told": endings,
+        "ending_told": ENDINGS,
         "event_told": tuple(f"{e.text('name')}: {e.text('text')}" for e in file.each("event")),
     }
 
