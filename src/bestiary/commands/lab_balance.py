@@ -101,10 +101,15 @@ def _write(plan: Plan) -> None:
 
 
 def revision() -> str:
-    """The revision of the checkout that played, or the version of the package."""
-    asked = ["git", "describe", "--always", "--dirty", "--exclude=*"]
+    """The revision of the code that plays, or the version of the package where there is no checkout."""
+
+    def git(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(["git", *words], cwd=Path(__file__).parents[1], capture_output=True, text=True)
+
     try:
-        done = subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
+        named = git("rev-parse", "--short=7", "HEAD")
+        if named.returncode:
+            return __version__
+        return named.stdout.strip() + "-changed" * git("diff", "--quiet", "HEAD", "--", ".").returncode
+    except OSError:
         return __version__
-    return done.stdout.strip()
