@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAME ?= totem
 SAMPLE ?= 60
 
-.PHONY: play terminal test test-slow setup debian lint types warm unit web web-check web-format pictures mutants sweep gpu bench \
+.PHONY: play terminal test test-slow setup debian lint types warm unit web web-check web-format pictures mutants sweep gpu bench balance \
 	load peers train docs site lock lock-peers clean
 
 # An environment that no longer runs (Python gone, checkout moved) is removed before anything relies on it.
@@ -64,6 +64,10 @@ unit: debian warm web
 # What takes minutes or needs the package registries: the wheel in fresh environments and a browser.
 test-slow: setup debian web
 	@$(BIN)/python -m pytest --slow -m slow -rs
+
+# What docs/balance.md asks, as far as it is not measured yet: BALANCE names questions or players, such as "totem -a net".
+balance: setup
+	@$(BIN)/bestiary lab balance benchmarks/balance.toml $(BALANCE)
 
 # The long versions of the sweeps that the tests run in small.
 sweep: setup

@@ -1,6 +1,6 @@
 """What the named tables of Tossing Tiger make of the game, for two to six players who search.
 
-    python benchmarks/tiger_tables.py                         all tables; prints the table of docs/balance.md
+    python benchmarks/tiger_tables.py                         all tables, as in docs/balance-story.md
     python benchmarks/tiger_tables.py steady --players 3,4    only these
     python benchmarks/tiger_tables.py --games 200             more exactly
     python benchmarks/tiger_tables.py --show                  what has been played so far

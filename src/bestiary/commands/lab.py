@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import BadOption
-from . import lab_report
+from . import lab_balance, lab_report
 from .common import Cards, GameName, Interrupted, console, table_options
 from .progress import playing
 
@@ -28,6 +28,7 @@ BESIDE, ENOUGH = 2.0, 1_000  # minutes for what is played beside a study, and fr
 LOOSE = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself
 
 app.command("report")(lab_report.run)
+app.command("balance")(lab_balance.run)
 
 
 @app.callback()

@@ -108,7 +108,7 @@ def restrict(
         label = plan.labels[0]
         free = plan.labels[1]
         shown.append(_use(frames, free, study.forbid))
-        for name, mine, other in _restricted(frames.games, label, free, found.team or plan.seats == 1):
+        for name, mine, other in restricted(frames.games, label, free, found.team or plan.seats == 1):
             measures.append(Measured(f"{agent}{name}", other, mine))
         differ += frames.games.height
         played += frames.games.height
@@ -258,7 +258,7 @@ def _codes(word: str, entries: Mapping[str, tuple[str, int]], content: Content) 
     return same
 
 
-def _restricted(games: pl.DataFrame, label: str, free: str, alone: bool) -> list[tuple[str, Any, Any]]:
+def restricted(games: pl.DataFrame, label: str, free: str, alone: bool) -> list[tuple[str, Any, Any]]:
     """How the two fare, deal by deal: the restricted one, and what equals would come to."""
     seats = seats_of(games)
     won = [(pl.col("winners").cast(pl.Int64) // (1 << k) % 2).cast(pl.Float64) for k in range(seats)]
