@@ -135,7 +135,7 @@ class Changes:
                     self.made.append(_make(place, change))
             self.content = self.game.read_content(self.file)
         except CardError as problem:
-            problem.path = place_of(self.file, problem)
+            problem.path, problem.file = place_of(self.file, problem), self.file
             raise
 
     @property

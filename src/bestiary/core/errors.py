@@ -28,11 +28,12 @@ class BadOption(BestiaryError):
 class CardError(BestiaryError):
     """A card file that cannot be used: names file, card, field and what was expected.
 
-    ``table`` and ``key`` are where it is wrong, as far as that is one place; ``path`` is the same in writing,
-    where a change is refused.
+    ``table`` and ``key`` are where it is wrong, as far as that is one place; where a change is refused,
+    ``path`` is the same in writing and ``file`` what the loader was reading.
     """
 
     path = ""
+    file: Any = None
 
     def __init__(self, text: str, table: Any = None, key: str | int = "") -> None:
         self.table = table

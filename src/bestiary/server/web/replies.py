@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from . import designs
 from .guided import Primer
 from .messages import (
     Card,
@@ -250,4 +251,6 @@ class Refusal(Part):
 REPLIES: tuple[type[msgspec.Struct], ...] = (
     *(Card, GameFacts, Rule, TableFacts, TableSummary, Seated, Again, ReplayPart, Opinions, Session),
     *(MyTables, Account, Report, Refusal, Primer),
+    *(designs.Bench, designs.Checked, designs.SetFacts, designs.SavedSet, designs.Differences),
+    designs.StudyFacts,
 )
