@@ -6,6 +6,7 @@ knows the id of a set may read it, play with it and make another one of it.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import tomllib
@@ -17,7 +18,6 @@ import sqlalchemy as sa
 
 from ..core.changes import Change, Changes
 from ..core.errors import CardError
-from ..core.game import Game
 from ..core.sets import CardSet, SetChange, from_data, in_words
 from .accounts import hashed, new_id, new_token
 from .catalog import Catalog
@@ -30,8 +30,7 @@ from .workbench import made, settled
 
 NAME = 60  # characters of a name
 NOTES = 4_000
-LISTED = 100
-EACH = 200  # sets of one maker
+EACH = 100  # sets of one maker
 
 
 @dataclass(frozen=True)
@@ -63,24 +62,22 @@ class Sets:
         """Stores a new set, or the next version of one's own; a set of somebody else becomes a new one."""
         _fits(one)
         game = one.loaded()
-        changes = settled(game, one.changes)
-        made(game, [change.change for change in changes])
+        changes = await asyncio.to_thread(settled, game, one.changes)
         last = await self._last(id) if id else None
         if last is not None and not maker.owns(last):
             last = None  # a copy of somebody else's
         if last is not None and version is not None and version != last["version"]:
-            raise Refused(
-                f"{last['name']} has been saved elsewhere meanwhile; its latest version is {last['version']}.",
-                409,
-            )
+            newer = f"{last['name']} has been saved elsewhere meanwhile, as version {last['version']}."
+            raise Refused(newer, 409)
         token = maker.token
         if last is None:
             if maker.person is None and not token:
                 token = new_token()
             await self._room(maker)
-        row = {
+        version = last["version"] + 1 if last is not None else 1
+        row: dict[str, Any] = {
             "id": last["id"] if last is not None else new_id(),
-            "version": last["version"] + 1 if last is not None else 1,
+            "version": version,
             "slug": game.slug,
             "game": game.name,
             "name": one.name,
@@ -99,7 +96,8 @@ class Sets:
         except Conflict:
             raise Refused("This set has just been saved elsewhere; load it again.", 409) from None
         kept = Maker(maker.person, maker.name, token)
-        return SavedSet(self._facts(row, kept, row["version"]), None if maker.person is not None else token)
+        told = await asyncio.to_thread(self._facts, row, kept, version)
+        return SavedSet(told, None if maker.person is not None else token)
 
     async def get(self, id: str, version: int | None = None, maker: Maker = Maker()) -> SetFacts:  # noqa: B008
         """A set, in its latest version or in an earlier one."""
@@ -109,7 +107,7 @@ class Sets:
         row = last if version in (None, last["version"]) else await self._row(id, version or 0)
         if row is None:
             raise missing("set")
-        return self._facts(row, maker, last["version"])
+        return await asyncio.to_thread(self._facts, row, maker, last["version"])
 
     async def mine(self, maker: Maker, slug: str | None) -> list[SetFacts]:
         """All sets of somebody in their latest versions, the latest first."""
@@ -123,7 +121,7 @@ class Sets:
         asked = sa.select(SETS).join(last, sa.and_(SETS.c.id == last.c.id, SETS.c.version == last.c.v))
         if slug:
             asked = asked.where(SETS.c.slug == slug)
-        asked = asked.order_by(SETS.c.at.desc()).limit(LISTED)
+        asked = asked.order_by(SETS.c.at.desc()).limit(EACH)
         rows = await self.storage.read(lambda c: list(c.execute(asked).mappings().all()))
         return [self._facts(row, maker, row["version"], told=False) for row in rows]
 
@@ -138,19 +136,23 @@ class Sets:
         """A set as the rest of the house knows it."""
         return card_set(await self.get(id, version))
 
-    async def at_table(self, game: Game, id: str, version: int | None) -> tuple[Changes, SetName]:
+    async def at_table(self, slug: str, id: str, version: int | None, rated: bool) -> tuple[Changes, SetName]:
         """The cards of a set for a table of a game, and what everybody there is told of it."""
+        game = self.catalog.game(slug)
+        if rated:
+            raise Refused("A rated table plays with the game's own cards.", 422, field="rated")
         found = await self.get(id, version)
         if found.game != game.name:
             raise Refused(
                 f"{found.name} is a set of {found.game}; this table plays {game.name}.", 422, field="set"
             )
-        changes = made(game, [Change(one.path, one.value) for one in found.changes])
+        wanted = [Change(one.path, one.value) for one in found.changes]
+        changes = await asyncio.to_thread(made, game, wanted)
         return changes, SetName(found.id, found.name, found.version, found.author, found.words)
 
     async def _room(self, maker: Maker) -> None:
-        if len(await self.mine(maker, None)) >= min(EACH, LISTED):
-            raise Refused(f"You have {LISTED} sets here; delete one first.", 409)
+        if len(await self.mine(maker, None)) >= EACH:
+            raise Refused(f"You have {EACH} sets here; delete one first.", 409)
 
     async def _last(self, id: str) -> Any:
         asked = sa.select(SETS).where(SETS.c.id == id).order_by(SETS.c.version.desc()).limit(1)

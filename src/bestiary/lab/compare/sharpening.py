@@ -18,6 +18,7 @@ from ...core.changes import Change, Changes, written
 from ...core.game import Game
 from .. import measure
 from ..measure.frames import Part
+from ..play.running import warm
 from ..play.study import Study
 from .curve import SCHEMA, Curve, row_of
 from .findings import SHARE, Findings, Measured, judge
@@ -98,9 +99,9 @@ class Sharpening(_Batches):
         self.same = self.new.content.fingerprint == self.old.content.fingerprint
         self.findings = self._judged()
 
-    def check(self) -> None:
-        """Refuses, in one line, what cannot be played."""
-        self.study(self.old.content, FIRST).check()
+    def warm(self) -> None:
+        """Loads or compiles all that it needs; what cannot be played is refused in one line."""
+        warm(self.study(self.old.content, FIRST))
 
     def play(self, games: int) -> None:
         """Plays a batch of so many games with each set of cards; nothing is judged yet."""
@@ -157,9 +158,9 @@ class Sweeping(_Batches):
         self._about(list(dict.fromkeys(code for one in made for code in one.cards())))
         self.contents = [now.content, *(one.content for one in made)]
 
-    def check(self) -> None:
-        """Refuses, in one line, what cannot be played."""
-        self.study(self.contents[0], FIRST).check()
+    def warm(self) -> None:
+        """Loads or compiles all that it needs; what cannot be played is refused in one line."""
+        warm(self.study(self.contents[0], FIRST))
 
     def play(self, games: int) -> None:
         """Plays a batch of so many games with each value."""

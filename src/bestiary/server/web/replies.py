@@ -90,6 +90,7 @@ class TableSummary(Part):
     result: Result | None
     created: float
     touched: float
+    set: str = ""  # the name of the card set that it plays with
     seat: int | None = None  # mine, in the list of my games
     asked: list[int] = msgspec.field(default_factory=list)  # whose turn it is, there too
     remarks: list[int] = msgspec.field(
