@@ -18,7 +18,7 @@ from ..catalog import Catalog
 from ..errors import Refused, missing
 from ..tables.live import Facts, Live, Seat
 from ..tables.log import CHAT, Line
-from ..tables.notices import spectators
+from ..tables.notices import set_name, spectators
 from ..tables.telling import named, told
 from ..web.messages import REMARKS, SeatFacts, Step
 from ..web.replies import TableSummary
@@ -294,7 +294,7 @@ def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary
         spectators=spectators(settings.get("spectators", "public")),
         clock=ClockRule(**clock) if clock else None,
         rated=bool(settings.get("rated")),
-        set=str((settings.get(SET) or {}).get("name", "")),
+        set=set_name(settings.get(SET)),
         result=named(_result(row["result"]), [seat.name for seat in seats]),
         created=row["created"],
         touched=row["touched"],

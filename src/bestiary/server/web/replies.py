@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from . import designs
+from .cardset import SetName
 from .guided import Primer
 from .messages import (
     Card,
@@ -90,7 +91,7 @@ class TableSummary(Part):
     result: Result | None
     created: float
     touched: float
-    set: str = ""  # the name of the card set that it plays with
+    set: SetName | None = None  # where it does not play with the game's own cards
     seat: int | None = None  # mine, in the list of my games
     asked: list[int] = msgspec.field(default_factory=list)  # whose turn it is, there too
     remarks: list[int] = msgspec.field(

@@ -26,6 +26,7 @@ from ..tables.registry import Registry
 from ..workbench import CHANGES, LONG, Workbench, drafted, made
 from . import costs
 from .designs import Bench, Checked, Differences, SavedSet, SetFacts, StudyFacts
+from .messages import Card
 from .routes import WRONG, Bearer, Body, SessionToken, Slug, TableId, Typed, replied
 
 VALUES = 9  # of a curve
@@ -117,6 +118,12 @@ def make_workbench(registry: Registry, sets: Sets, studies: Studies) -> APIRoute
         registry.meters["drafts"].take(address(request))
         wanted = drafted(wish.changes)
         return Typed(await asyncio.to_thread(bench.check, registry.catalog.game(slug), wanted, wish.open))
+
+    @api.get("/tables/{id}/cards", **replied(list[Card]))
+    async def table_cards(id: TableId) -> Response:
+        """The cards that a table was opened with."""
+        async with registry.use(id) as table:
+            return Typed(table.live.cards)
 
     # ---- sets ------------------------------------------------------------------------------
 
