@@ -33,6 +33,7 @@ GENEROUS = Limits(
     work=(1e6, 1_000_000),
     log_ins=(1000.0, 1000),
     hints=(1000.0, 1000),
+    drafts=(1000.0, 1000),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -82,7 +82,7 @@ def run(
                 raise Interrupted(f"{stopped.games:,} games are kept; the same command goes on.") from None
             answer["revision"] = revision()
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(answer, separators=(",", ":")) + "\n", encoding="utf-8")
+            path.write_text(lines(answer), encoding="utf-8")
             _write(found)
             out.print(
                 f"{one.id}, {name}: {answer['played']:,} games, {answer['seconds']} s",
@@ -98,6 +98,17 @@ def _write(plan: Plan) -> None:
     from ..lab.balance import page
 
     plan.page.write_text(page(plan), encoding="utf-8")
+
+
+def lines(answer: dict[str, Any]) -> str:
+    """An answer as JSON, every fact and every row in a line of its own, so that a change of one is seen."""
+
+    def said(value: object) -> str:
+        if isinstance(value, list) and value:
+            return "[\n" + ",\n".join(f"  {json.dumps(one)}" for one in value) + "\n ]"
+        return json.dumps(value)
+
+    return "{\n" + ",\n".join(f' "{key}": {said(value)}' for key, value in answer.items()) + "\n}\n"
 
 
 def revision() -> str:

@@ -101,6 +101,17 @@ class Content:
         return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
 
 
+@dataclass(frozen=True)
+class Field:
+    """What the loader asks of a field, noted where it reads it: for whoever wants to change its value."""
+
+    kind: str  # text, whole, flag, word (one of words), words (some of them), numbers, tables
+    least: int = 0  # of a whole number
+    most: int = 0  # the same, or how many tables
+    words: tuple[str, ...] = ()
+    default: Any = None  # what a missing one counts as; none: it has to be there
+
+
 class Entry:
     """One table of a card file, read field by field."""
 
@@ -117,10 +128,16 @@ class Entry:
         value = f" = {self.data[key]!r}" if key in self.data else " is missing"
         line = self.file.line_of(self.kind, self.number)
         where = f"{self.file.path.name}, line {line}" if line else self.file.path.name
-        raise CardError(f"{where}: {self.name}: {key}{value}; expected {wish}")
+        raise CardError(f"{where}: {self.name}: {key}{value}; expected {wish}", self.data, key)
+
+    def asks(self, key: str, field: Field) -> None:
+        """Notes what a field shall be."""
+        self.file.asked.setdefault(id(self.data), {})[key] = field
 
     def text(self, key: str, default: str | None = None) -> str:
         """A field of text."""
+        if key not in self.file.asked.get(id(self.data), ()):  # of a word more may be known
+            self.asks(key, Field("text", default=default))
         value = self.data.get(key, default)
         if not isinstance(value, str):
             self.refuse(key, "a text")
@@ -128,7 +145,7 @@ class Entry:
 
     def whole(self, key: str, least: int, most: int, default: int | None = None) -> int:
         """A whole number within bounds."""
-        self.file.bounds[id(self.data), key] = least, most
+        self.asks(key, Field("whole", least, most, default=default))
         value = self.data.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             self.refuse(key, f"a whole number from {least} to {most}")
@@ -136,6 +153,7 @@ class Entry:
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         """True or false."""
+        self.asks(key, Field("flag", default=default))
         value = self.data.get(key, default)
         if not isinstance(value, bool):
             self.refuse(key, "true or false")
@@ -143,13 +161,23 @@ class Entry:
 
     def one_of(self, key: str, words: Sequence[str], default: str | None = None) -> int:
         """The place of a word in a list."""
+        self.asks(key, Field("word", words=tuple(words), default=default))
         value = self.data.get(key, default)
         if value not in words:
             self.refuse(key, f"one of {', '.join(words)}")
         return list(words).index(str(value))
 
+    def some_of(self, key: str, words: Sequence[str], wish: str = "") -> list[int]:
+        """The places of some words in a list; none where the field is missing."""
+        self.asks(key, Field("words", words=tuple(words), default=[]))
+        value = self.data.get(key, [])
+        if not isinstance(value, list) or any(word not in words for word in value):
+            self.refuse(key, wish or f"a list of {', '.join(words)}")
+        return [list(words).index(word) for word in dict.fromkeys(value)]
+
     def list_of(self, key: str, most: int) -> list[Mapping[str, Any]]:
         """A list of tables, at most so many."""
+        self.asks(key, Field("tables", most=most, default=[]))
         value = self.data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
             self.refuse(key, "a list of tables")
@@ -159,6 +187,7 @@ class Entry:
 
     def only(self, *keys: str) -> None:
         """Refuses fields that mean nothing, so that a misspelt one is noticed."""
+        self.file.allowed[id(self.data)] = keys
         for key in self.data:
             if key not in keys:
                 self.refuse(key, f"no such field, only {', '.join(keys)}")
@@ -187,7 +216,8 @@ class CardFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.others: dict[str, CardFile] = {}  # files beside this one that were read with it
-        self.bounds: dict[tuple[int, str], tuple[int, int]] = {}  # of numbers read: by table and key
+        self.asked: dict[int, dict[str, Field]] = {}  # of what was read: by table and key
+        self.allowed: dict[int, tuple[str, ...]] = {}  # the keys that a table may have, where that was said
         try:
             self.source = path.read_text(encoding="utf-8")
             own = (path.parent / "rulebook.toml").exists()  # read at every start, and seldom edited
@@ -208,7 +238,7 @@ class CardFile:
         """The same file, with data that may be changed without changing this one's."""
         made = copy.copy(self)
         made.data = copy.deepcopy(self.data)
-        made.bounds = {}
+        made.asked, made.allowed = {}, {}
         made.others = {name: other.copy() for name, other in self.others.items()}
         return made
 

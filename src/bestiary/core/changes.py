@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from .cards import CardFile, Content, line_of
 from .errors import CardError
 from .game import Game
-from .paths import Place, names_of, places
+from .paths import Place, names_of, place_of, places
 
 WRITTEN = re.compile(r"\s*(?P<path>[^=]+?)\s*(?P<sign>[+-]?)=\s*(?P<value>.+?)\s*", re.DOTALL)
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
@@ -128,11 +128,15 @@ class Changes:
     def __post_init__(self) -> None:
         self.file = opened(self.game, self.path).copy()
         self.made = []
-        for change in self.wanted:
-            change = parse(change) if isinstance(change, str) else change
-            for place in places(self.file, change.path):
-                self.made.append(_make(place, change))
-        self.content = self.game.read_content(self.file)
+        try:
+            for change in self.wanted:
+                change = parse(change) if isinstance(change, str) else change
+                for place in places(self.file, change.path):
+                    self.made.append(_make(place, change))
+            self.content = self.game.read_content(self.file)
+        except CardError as problem:
+            problem.path, problem.file = place_of(self.file, problem), self.file
+            raise
 
     @property
     def changed(self) -> list[Made]:
@@ -245,7 +249,7 @@ def _number(value: Any) -> bool:
 
 
 def _refuse(place: Place, value: Any, wish: str) -> NoReturn:
-    raise CardError(f"{place.path} = {written(value)}; expected {wish}")
+    raise CardError(f"{place.path} = {written(value)}; expected {wish}", place.holder, place.key)
 
 
 def _edit(text: str, done: CardFile, made: Made) -> str:

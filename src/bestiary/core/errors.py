@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Any
 
 
 class BestiaryError(Exception):
@@ -25,7 +26,19 @@ class BadOption(BestiaryError):
 
 
 class CardError(BestiaryError):
-    """A card file that cannot be used: names file, card, field and what was expected."""
+    """A card file that cannot be used: names file, card, field and what was expected.
+
+    ``table`` and ``key`` are where it is wrong, as far as that is one place; where a change is refused,
+    ``path`` is the same in writing and ``file`` what the loader was reading.
+    """
+
+    path = ""
+    file: Any = None
+
+    def __init__(self, text: str, table: Any = None, key: str | int = "") -> None:
+        self.table = table
+        self.key = key
+        super().__init__(text)
 
 
 class RulebookError(BestiaryError):

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from .cards import CardFile
+from .cards import COMMON, CardFile
 from .errors import CardError
 
 ANY = "cards"
@@ -60,7 +60,8 @@ class Place:
     @property
     def bounds(self) -> tuple[int, int] | None:
         """The range that the loader asks for, where it has read the value as a number."""
-        return self.file.bounds.get((id(self.holder), str(self.key)))
+        asked = self.file.asked.get(id(self.holder), {}).get(str(self.key))
+        return (asked.least, asked.most) if asked and asked.kind == "whole" else None
 
     @property
     def ours(self) -> bool:
@@ -117,6 +118,41 @@ def names_of(entry: Mapping[str, Any]) -> list[str]:
     return found
 
 
+def entries(file: CardFile, start: str = "") -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every table of a file that play depends on: its path, its kind, and what is in it."""
+    for kind, value in file.data.items():
+        if kind in COMMON:
+            continue
+        if isinstance(value, dict):
+            yield f"{start}{kind}", kind, value
+        elif isinstance(value, list):
+            for number, entry in enumerate(value):
+                if isinstance(entry, dict):
+                    name = (names_of(entry) or [str(number)])[0]
+                    yield f"{start}{kind}.{quoted(name)}", kind, entry
+
+
+def place_of(file: CardFile, problem: CardError) -> str:
+    """The path of the field that a refusal is about; nothing where it is about the whole."""
+    if problem.table is None:
+        return ""
+    for each in (file, *file.others.values()):
+        for path, _, entry in entries(each, "" if each is file else f"{each.path.stem}."):
+            for inner, table in _tables(path, entry):
+                if table is problem.table:
+                    return f"{inner}.{quoted(problem.key)}"
+    return ""
+
+
+def _tables(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """A table and all that lie in it, with their paths."""
+    if not isinstance(value, dict | list):
+        return
+    yield path, value
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        yield from _tables(f"{path}.{quoted(key)}", inner)
+
+
 def tidy(name: str) -> str:
     """A name as it is compared.
 
@@ -158,7 +194,8 @@ def _refuse(path: str, wish: str) -> NoReturn:
     raise CardError(f"{path}: {wish}")
 
 
-def _quoted(step: str | int) -> str:
+def quoted(step: str | int) -> str:
+    """A step of a path as it is written."""
     return f'"{step}"' if "." in str(step) else str(step)
 
 
@@ -192,7 +229,7 @@ def _entries(
             known += names[:1]
             if (wanted == EVERY and names) or wanted in map(tidy, names):
                 hit = True
-                yield f"{first}.{_quoted(names[0])}", kind, number, entry, steps[2:]
+                yield f"{first}.{quoted(names[0])}", kind, number, entry, steps[2:]
     if not hit and first != ANY and wanted.isdigit() and int(wanted) < len(kinds[first]):
         yield f"{first}.{wanted}", first, int(wanted), kinds[first][int(wanted)], steps[2:]
     elif not hit:
@@ -218,7 +255,7 @@ def _descend(
     dead: _Lost | None = None
     hit = False
     for key in chosen:
-        at = f"{start}.{_quoted(key)}"
+        at = f"{start}.{quoted(key)}"
         place = Place(way.file, at, way.kind, way.number, way.entry, holder, key, (*inside, key))
         there = key in keys
         if not rest:

@@ -253,13 +253,18 @@ def card_file(name: str) -> Path:
     return made_file(read(path)) if is_set(path) else path
 
 
-def made_file(one: CardSet) -> Path:
-    """The card file of a set, with the set itself beside it; made once for each content."""
-    made = one.made()
+def made_texts(made: Changes) -> dict[str, str]:
+    """The whole card files with the changes made, by their names: the first one has the cards."""
     files = {MADE: made.file, **made.file.others}
-    texts = {name: toml(file.data) for name, file in files.items()}
+    return {name: toml(file.data) for name, file in files.items()}
+
+
+def made_file(one: CardSet, folder: Path | None = None) -> Path:
+    """The card file of a set, with the set itself beside it; made once for each content."""
+    texts = made_texts(one.made())
     digest = hashlib.sha256(repr(sorted(texts.items())).encode() + one.text().encode()).hexdigest()[:12]
-    at = Path(platformdirs.user_cache_dir("bestiary")) / "sets" / one.loaded().slug / f"{one.slug}-{digest}"
+    folder = folder or Path(platformdirs.user_cache_dir("bestiary")) / "sets"
+    at = folder / one.loaded().slug / f"{one.slug}-{digest}"
     try:
         at.mkdir(parents=True, exist_ok=True)
         for name, text in {**texts, f"{MARK}{ENDING}": one.text()}.items():

@@ -6,7 +6,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from ..core.language import phrase
 from .errors import too_much
+from .settings import Limits
 
 Clock = Callable[[], float]
 
@@ -59,6 +61,20 @@ class Meter:
         self.buckets.move_to_end(address)
         if not bucket.take(cost):
             raise too_much(self.what)
+
+
+def meters(limits: Limits) -> dict[str, Meter]:
+    """One for each thing that is counted by address, or by name."""
+    counted = (
+        ("tables", phrase("new tables"), limits.tables),
+        ("people", phrase("registrations and log-ins"), limits.people),
+        ("requests", phrase("requests"), limits.requests),
+        ("work", phrase("costly requests"), limits.work),
+        ("hints", phrase("hints"), limits.hints),
+        ("drafts", phrase("changes and studies"), limits.drafts),
+        ("log_ins", phrase("log-ins of this name"), limits.log_ins),
+    )
+    return {name: Meter(what, rate, limits.addresses) for name, what, rate in counted}
 
 
 def raise_open_files(wanted: int) -> str:

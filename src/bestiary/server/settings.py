@@ -57,6 +57,10 @@ class Limits:
     addresses: int = 10_000  # addresses whose use is remembered
     chat_kept: int = 200  # remarks that a table shows
     thoughts: int = 256  # what machines are asked besides moves, at once
+    studies: int = 40  # studies of card sets that are under way or wait
+    studies_each: int = 3  # of them of one address; twice as many of somebody who has logged in
+    drafts: tuple[float, int] = (4.0, 40)  # changes to cards that an address has checked or studied
+    study: float = 30.0  # seconds that each player of a study plays; a third of it for strangers
     judged: int = 8  # finished matches that a machine judges at once
     lines: int = 50_000  # lines in the log of one table
 

@@ -3,7 +3,11 @@
 import type {
   Account,
   Again,
+  Bench,
   Card,
+  Checked,
+  Differences,
+  DraftWish,
   GameFacts,
   MyTables,
   Opinions,
@@ -11,9 +15,14 @@ import type {
   ReplayPart,
   Report,
   Rule,
+  SavedSet,
   Seated,
   Session,
+  SetFacts,
+  SetWish,
   Step,
+  StudyFacts,
+  StudyWish,
   TableFacts,
   TableSummary,
   TableWish,
@@ -31,7 +40,7 @@ export class Refusal extends Error {
   }
 }
 
-interface Who {
+export interface Who {
   token?: string | null; // holds a seat
   session?: string | null; // of a person who has logged in
 }
@@ -127,5 +136,19 @@ export const api = {
   account: (session: string) => call<Account>("GET", "/api/people/account", undefined, { session }),
   deleteAccount: (session: string, password: string) =>
     call<void>("POST", "/api/people/account/delete", { password }, { session }),
+  bench: (game: string) => once<Bench>(`/api/games/${game}/workbench`),
+  check: (game: string, wish: DraftWish) => call<Checked>("POST", `/api/games/${game}/workbench/check`, wish),
+  tableCards: (id: string) => call<Card[]>("GET", `/api/tables/${id}/cards`),
+  saveSet: (wish: SetWish, who: Who) => call<SavedSet>("POST", "/api/sets", wish, who),
+  importSet: (text: string, who: Who) => call<SavedSet>("POST", "/api/sets/import", { text }, who),
+  mySets: (game: string, who: Who) => call<SetFacts[]>("GET", `/api/sets?game=${game}`, undefined, who),
+  cardSet: (id: string, who: Who = {}) => call<SetFacts>("GET", `/api/sets/${id}`, undefined, who),
+  deleteSet: (id: string, who: Who) => call<void>("DELETE", `/api/sets/${id}`, undefined, who),
+  diffSets: (id: string, other: string) =>
+    call<Differences>("GET", `/api/sets/${id}/diff${other ? `?other=${other}` : ""}`),
+  study: (wish: StudyWish, session: string | null) =>
+    call<StudyFacts>("POST", "/api/studies", wish, { session }),
+  studied: (id: string) => call<StudyFacts>("GET", `/api/studies/${id}`),
+  stopStudy: (id: string) => call<StudyFacts>("DELETE", `/api/studies/${id}`),
   mine: (session: string) => call<MyTables>("GET", "/api/people/tables", undefined, { session }),
 };

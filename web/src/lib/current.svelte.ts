@@ -8,8 +8,19 @@ import type { Card, GameFacts } from "./messages";
 class Current {
   slug = $state("");
   face: Face | null = $state.raw(null);
-  cards: Map<number, Card> = $state.raw(new Map());
+  #own: Map<number, Card> = $state.raw(new Map());
+  #laid: Map<number, Card> | null = $state.raw(null);
   facts: GameFacts | null = $state.raw(null);
+
+  /** The cards on the page: those of the table's set, or the game's own. */
+  get cards(): Map<number, Card> {
+    return this.#laid ?? this.#own;
+  }
+
+  /** Lays the cards of a set over the game's own, or takes them away. */
+  lay(cards: Card[] | null): void {
+    this.#laid = cards && new Map(cards.map((card) => [card.id, card]));
+  }
 
   /** Brings a game onto the page. */
   async take(slug: string): Promise<void> {
@@ -18,7 +29,7 @@ class Current {
     const [face, cards, games] = await Promise.all([boards.face(slug), api.cards(slug), api.games()]);
     if (this.slug !== slug) return;
     this.face = face;
-    this.cards = new Map(cards.map((card) => [card.id, card]));
+    this.#own = new Map(cards.map((card) => [card.id, card]));
     this.facts = games.find((game) => game.slug === slug) ?? null;
   }
 }

@@ -211,10 +211,7 @@ def _fit_for_fights(entry: Entry) -> None:
 
 
 def _mask(entry: Entry, key: str, words: tuple[str, ...]) -> int:
-    value = entry.data.get(key, [])
-    if not isinstance(value, list) or any(v not in words for v in value):
-        entry.refuse(key, f"a list of {', '.join(words)}")
-    return sum(1 << words.index(v) for v in value)
+    return sum(1 << place for place in entry.some_of(key, words))
 
 
 def _effects(entry: Entry, kind: int, t: Records) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bestiary.core.cards import Card, CardFile, Content, Entry
+from bestiary.core.cards import Card, CardFile, Content, Entry, Field
 from bestiary.core.record import Records, fields, records
 from bestiary.core.said import said
 
@@ -103,9 +103,8 @@ def _card(
     room = (6, 5, 1, 1, 9)[group]
     if int(t["copies"][kind]) > room:
         entry.refuse("copies", f"at most {room}, or the sets outgrow the {st.CARDS} cards of a table")
+    entry.some_of("strengths", tuple(animals), "a list of keys of cards")
     strengths = entry.data.get("strengths", [])
-    if not isinstance(strengths, list) or any(s not in animals for s in strengths):
-        entry.refuse("strengths", "a list of keys of cards")
     mask = 0
     for strength in strengths:
         mask |= 1 << animals[strength]
@@ -249,6 +248,7 @@ def _generator(entry: Entry, t: Records, animals: dict[str, int]) -> None:
 
 
 def _numbers(entry: Entry, key: str, out: Records, least: int, most: int) -> None:
+    entry.asks(key, Field("numbers"))
     values = entry.data.get(key)
     good = isinstance(values, list) and all(isinstance(v, int) and 0 <= v <= 100 for v in values)
     if not good or not isinstance(values, list) or not least <= len(values) <= most:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bestiary.core.cards import Card, CardFile, Content, Entry
+from bestiary.core.cards import Card, CardFile, Content, Entry, Field
 from bestiary.core.record import Records
 
 from . import state as st
@@ -127,6 +127,7 @@ def _constants(file: CardFile, t: Any) -> None:
     t["rival_challenges_at"] = constants.whole("rival_challenges_at", 0, 30)
     t["last_reshuffle"] = constants.whole("last_reshuffle", 1, 15)
     totem = file.one("totem")
+    totem.asks("levels", Field("numbers"))
     levels = totem.data.get("levels")
     if not isinstance(levels, list) or len(levels) != st.LEVELS or sorted(set(levels)) != levels:
         totem.refuse("levels", f"{st.LEVELS} rising numbers (TMC-1.3)")

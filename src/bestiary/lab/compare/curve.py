@@ -104,7 +104,7 @@ def sweep(
         same = made.content.fingerprint == now.fingerprint
         for one in measured(old, new, found.team, concerned, printed):
             if len(one.baseline):
-                rows.append((written(value), same, *_row(one, same)))
+                rows.append((written(value), same, *row_of(one, same)))
     facts = {**facts_of(study), "values": [str(v) for v in values]}
     return Curve(path, pl.DataFrame(rows, SCHEMA, orient="row"), size, facts)
 
@@ -117,7 +117,8 @@ def settings(game: Game, setting: str, cards: Path | None) -> tuple[str, list[An
     return path, values, [Changes(game, [Change(path, value)], cards) for value in values]
 
 
-def _row(one: Measured, same: bool) -> tuple[Any, ...]:
+def row_of(one: Measured, same: bool) -> tuple[Any, ...]:
+    """What a measure came to with one value: a row of the curve from its third column on."""
     mean = float(one.changed.mean())
     spread = 1.0 if one.unit == SHARE else float(one.changed.std())
     around = difference(one.changed - mean, spread)

@@ -122,9 +122,10 @@ class Findings:
         }
 
 
-def judge(measures: Sequence[Measured], games: int) -> pl.DataFrame:
-    """The frame of findings of so many games; the intervals are as wide as all measures together need."""
-    level = together(LEVEL, len(measures))
+def judge(measures: Sequence[Measured], games: int, looks: int = 1) -> pl.DataFrame:
+    """The frame of findings of so many games; the intervals are as wide as all measures together need, and
+    all looks at them, where somebody looks on while games are played."""
+    level = together(LEVEL, len(measures) * looks)
     return pl.DataFrame([_row(one, level, games) for one in measures], schema=SCHEMA, orient="row")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import tempfile
 from collections.abc import Iterable
@@ -13,9 +14,11 @@ import msgspec
 import sqlalchemy as sa
 
 from ...core.cards import DOT, Content
+from ...core.changes import Changes
 from ...core.errors import BestiaryError
 from ...core.game import Game
 from ...core.language import SPOKEN, Language, speaking, word
+from ...core.sets import MADE, made_texts
 from .schema import CARDS
 from .storage import Conflict, Job, Storage
 
@@ -79,8 +82,24 @@ class CardStore:
             await self.storage.write(Job([(CARDS, [row])]))
         self._stored.add(key)
 
+    async def keep_set(self, game: Game, made: Changes) -> str:
+        """Stores the cards of a set; the key under which they are found with their own texts.
+
+        Sets that differ in their texts alone play by the same rules and share a fingerprint.
+        """
+        texts = made_texts(made)
+        digest = hashlib.sha256(repr(sorted(texts.items())).encode()).hexdigest()
+        key = f"s{digest[:15]}"
+        files = json.dumps({**texts, SHOWN: json.dumps(shown(made.content))})
+        for name in (key, made.content.fingerprint):
+            row = {"slug": game.slug, "fingerprint": name, "main": MADE, "files": files}
+            with contextlib.suppress(Conflict):  # they are there already
+                await self.storage.write(Job([(CARDS, [row])]))
+        return key
+
     async def content(self, game: Game, fingerprint: str) -> Content | None:
-        """The cards with this fingerprint; none where nobody kept them, or they cannot be read any more."""
+        """The cards with this fingerprint, or under the key of a set; none where nobody kept them, or they
+        cannot be read any more."""
         with contextlib.suppress(BestiaryError):  # today's file may be broken; the kept one is not
             if (today := game.content()).fingerprint == fingerprint:
                 return today
@@ -114,7 +133,7 @@ class CardStore:
             found = game.content(folder / main)
         except (BestiaryError, OSError, ValueError, AttributeError):
             return None
-        return found if found.fingerprint == fingerprint else None
+        return found if fingerprint[:1] == "s" or found.fingerprint == fingerprint else None
 
     def close(self) -> None:
         """Removes what was laid out."""

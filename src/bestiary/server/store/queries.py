@@ -18,7 +18,7 @@ from ..catalog import Catalog
 from ..errors import Refused, missing
 from ..tables.live import Facts, Live, Seat
 from ..tables.log import CHAT, Line
-from ..tables.notices import spectators
+from ..tables.notices import set_name, spectators
 from ..tables.telling import named
 from ..web.messages import REMARKS, SeatFacts, Step
 from ..web.replies import TableSummary
@@ -30,9 +30,15 @@ from .schema import LOG, NEWS, PHRASES, SEATS, TABLES
 from .storage import Storage
 
 LISTED = 100
+SET = "set"  # in the settings of a table that plays with one
 TALKED = 20  # tables of a list whose remarks are counted
 
 log = logging.getLogger("bestiary.server")
+
+
+def set_key(settings: dict[str, Any]) -> str:
+    """Under which key the cards of a table's set are kept; nothing where it plays with the game's own."""
+    return str((settings.get(SET) or {}).get("key", ""))
 
 
 def table_rows(c: sa.Connection, id: str) -> tuple[Any, list[Line]]:
@@ -129,9 +135,10 @@ class Reader:
             facts = facts_of(row)
             game = await self.catalog.ready(facts.slug)
             seats = await self.seats(id)
-            content = await self.cards.content(game, facts.cards)
+            cards = set_key(facts.settings) or facts.cards
+            content = await self.cards.content(game, cards)
             live = await asyncio.to_thread(self._recalled, facts, seats, game, content, lines)
-            live.cards = await self.cards.shown(game, facts.cards)
+            live.cards = await self.cards.shown(game, cards)
             live.ended = row["state"] == "over" and row["result"] not in ("", "null")
             return Stored(live, await self._late(live))
         except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as problem:
@@ -296,6 +303,7 @@ def _summary(row: Any, seats: list[SeatFacts], mine: int | None) -> TableSummary
         spectators=spectators(settings.get("spectators", "public")),
         clock=ClockRule(**clock) if clock else None,
         rated=bool(settings.get("rated")),
+        set=set_name(settings.get(SET)),
         result=named(_result(row["result"]), [seat.name for seat in seats]),
         created=row["created"],
         touched=row["touched"],

@@ -137,3 +137,30 @@ OPINIONS = sa.Table(
     sa.Column("table_id", sa.String(24), primary_key=True),
     sa.Column("body", sa.Text, nullable=False),
 )
+
+SETS = sa.Table(
+    "sets",
+    META,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),  # two who save at once do not overwrite each other
+    sa.Column("slug", sa.String(32), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),  # with its version
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("author", sa.String(64), nullable=False),
+    sa.Column("notes", sa.Text, nullable=False),
+    sa.Column("changes", sa.Text, nullable=False),  # JSON: path, value and note of each
+    sa.Column("person", sa.Integer, nullable=True),
+    sa.Column("token", sa.String(64), nullable=False),  # of a guest: a digest
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("sets_person", "person"),
+    sa.Index("sets_token", "token"),
+)
+
+STUDIES = sa.Table(
+    "studies",
+    META,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),  # JSON: what was asked, and what has been found
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("studies_at", "at"),
+)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...core.language import word
+from ..web.cardset import SetName
 from ..web.messages import SeatFacts, Spectators, TableFacts, Watched
 from ..web.timing import ClockRule
 from . import showing
@@ -40,7 +43,13 @@ def facts(live: Live, here: set[int], watching: int) -> TableFacts:
         hints=live.hints,
         watching=watching,
         result=None if live.frozen else showing.result_of(live.match),
+        set=set_name(told.settings.get("set")),
     )
+
+
+def set_name(setting: dict[str, Any] | None) -> SetName | None:
+    """The card set of a table, without the key under which its cards are kept."""
+    return SetName(**{k: v for k, v in setting.items() if k != "key"}) if setting else None
 
 
 def spectators(setting: object, agreed: bool = False) -> Spectators:

@@ -13,10 +13,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from msgspec.structs import asdict
+
+from ...core.cards import Content
+from ...core.changes import Changes
 from ...core.driver import is_plain
 from ...core.errors import BestiaryError
 from ...core.game import Game
-from ...core.language import phrase
 from ...core.match import ACTION, NEXT, Match
 from ...core.said import said
 from ..accounts import SILENCED, Accounts, Moderation, clean_name, hashed, new_id, new_token
@@ -24,7 +27,7 @@ from ..bots import Bots
 from ..catalog import Catalog
 from ..errors import Refused, missing
 from ..languages import Languages
-from ..limits import Meter
+from ..limits import meters
 from ..logs import note
 from ..metrics import Metrics
 from ..ratings import Ratings
@@ -33,17 +36,17 @@ from ..settings import Settings
 from ..store.cards import CardStore
 from ..store.cluster import Cluster
 from ..store.news import Keeper
-from ..store.queries import Lists, Reader, Stored, row_of
+from ..store.queries import SET, Lists, Reader, Stored, row_of
 from ..store.schema import LOG, NEWS, SEATS, TABLES
 from ..store.storage import Job, NotStored, Storage, retried
 from ..store.uptime import Clock, Heartbeat, Uptime
+from ..web.cardset import SetName
 from ..web.replies import Seated
 from .guiding import GUIDE, deal
 from .live import OPEN, Facts, Live, Seat
 from .log import CLAIM, PERSON, SIT, Line
-from .seating import seated, settle, settled_settings
+from .seating import seat_of, seated, settle, settled_settings
 from .services import Services
-from .showing import SPECTATOR
 from .table import Table
 from .times import TOGETHER
 
@@ -63,17 +66,7 @@ class Registry:
         self.accounts = Accounts(self.storage, self.moderation, settings, now)
         self.lists = Lists(self.storage)
         self.tables: OrderedDict[str, Table] = OrderedDict()
-        self.meters = {
-            name: Meter(what, rate, settings.limits.addresses)
-            for name, what, rate in (
-                ("tables", phrase("new tables"), settings.limits.tables),
-                ("people", phrase("registrations and log-ins"), settings.limits.people),
-                ("requests", phrase("requests"), settings.limits.requests),
-                ("work", phrase("costly requests"), settings.limits.work),
-                ("hints", phrase("hints"), settings.limits.hints),
-                ("log_ins", phrase("log-ins of this name"), settings.limits.log_ins),
-            )
-        }
+        self.meters = meters(settings.limits)
         self.languages = Languages(settings.languages)
         self._loading: dict[str, asyncio.Lock] = {}
         self.services = self._services(settings, now)
@@ -188,6 +181,7 @@ class Registry:
         settings: dict[str, Any],
         public: bool = False,
         person: tuple[int, str] | None = None,
+        cards: tuple[Changes, SetName] | None = None,
     ) -> Seated:
         """A new table: its id, the token of whoever opened it, the invitations to open seats."""
         game = await self.catalog.ready(slug)
@@ -199,10 +193,13 @@ class Registry:
             await self.accounts.check_free(str(seat.get("name") or ""), person[0] if person else None)
         held, token, mine, links = seated(chosen, person, self.settings.limits.name)
         settings = settled_settings(game, settings, held, person)
-        facts = self._new_facts(game, options, settings, public)
+        if cards is not None:
+            settings[SET] = {"key": await self.cards.keep_set(game, cards[0]), **asdict(cards[1])}
+        content = cards[0].content if cards is not None else None
+        facts = self._new_facts(game, options, settings, public, content=content)
         deal(facts, game)
         try:
-            table, job = self._begin(facts, held, game)
+            table, job = self._begin(facts, held, game, content=content)
         except BestiaryError as problem:
             raise Refused(str(problem), 422, field="options") from None
         self._make_room()
@@ -212,13 +209,19 @@ class Registry:
         return Seated(facts.id, token or None, mine, invitations)
 
     def _new_facts(
-        self, game: Game, options: dict[str, Any], settings: dict[str, Any], public: bool, parent: str = ""
+        self,
+        game: Game,
+        options: dict[str, Any],
+        settings: dict[str, Any],
+        public: bool,
+        parent: str = "",
+        content: Content | None = None,
     ) -> Facts:
         return Facts(
             id=new_id(),
             slug=game.slug,
             game=game.name,
-            cards=game.content().fingerprint,
+            cards=(content or game.content()).fingerprint,
             options=options,
             seed=secrets.randbits(64) if self.settings.seed is None else self.settings.seed,
             settings=settings,
@@ -228,10 +231,15 @@ class Registry:
         )
 
     def _begin(
-        self, facts: Facts, seats: list[Seat], game: Game, history: Match | None = None
+        self,
+        facts: Facts,
+        seats: list[Seat],
+        game: Game,
+        history: Match | None = None,
+        content: Content | None = None,
     ) -> tuple[Table, Job]:
         """A table at its start, or with a match that has been played so far; and what to store."""
-        content = history.content if history else None
+        content = history.content if history else content
         live = Live(facts, seats, game, self.settings.limits.chat_kept, content)
         if len(seats) != live.match.seats:
             wrong = said("There are {n} seats, not {given}.", n=live.match.seats, given=len(seats))
@@ -278,19 +286,22 @@ class Registry:
         live = table.live
         settings = {key: value for key, value in live.facts.settings.items() if key != GUIDE}
         settings |= {TOGETHER: True} if live.times.gathers else {}
-        facts = self._new_facts(live.match.game, live.match.options, settings, live.facts.public, table.id)
+        content = live.match.content if SET in settings else None
+        game, public = live.match.game, live.facts.public
+        facts = self._new_facts(game, live.match.options, settings, public, table.id, content)
         seats = [
             Seat(PERSON if s.token else s.kind, live.first_names[k], s.token, person=s.person)
             for k, s in enumerate(live.seats)
         ]
-        return self._begin(facts, seats, live.match.game)
+        return self._begin(facts, seats, game, content=content)
 
     async def branch(
         self, table: Table, match: Match, seat: int, kind: str, person: tuple[int, str] | None
     ) -> Seated:
         """A new table that goes on from a point of a finished match, against machines."""
         live = table.live
-        settings = {"clock": {"kind": "none"}, "spectators": "none", "undo": "free"}
+        settings: dict[str, Any] = {"clock": {"kind": "none"}, "spectators": "none", "undo": "free"}
+        settings |= {SET: live.facts.settings[SET]} if SET in live.facts.settings else {}
         facts = self._new_facts(live.match.game, live.match.options, settings, False, table.id)
         facts.seed, facts.cards = live.facts.seed, live.facts.cards
         token = new_token()
@@ -347,25 +358,15 @@ class Registry:
 
         return await retried(once)
 
-    def seat_of(self, table: Table, token: str | None) -> int:
-        """The seat that a token holds; -1 is a spectator."""
-        if not token:
-            return SPECTATOR
-        wanted = hashed(token)
-        for k, seat in enumerate(table.live.seats):
-            if seat.token and secrets.compare_digest(seat.token, wanted):
-                return k
-        raise Refused("This token holds no seat here.", 403)
-
     async def holder(self, table: Table, token: str | None) -> int:
         """The same; a seat that was taken at another process a moment ago is found too."""
         try:
-            return self.seat_of(table, token)
+            return seat_of(table.live, token)
         except Refused:
             if self.storage.embedded:
                 raise
         await table.refresh()
-        return self.seat_of(table, token)
+        return seat_of(table.live, token)
 
     async def claim(self, id: str, person: int) -> Seated:
         """A fresh token for one's own seat, on another device."""

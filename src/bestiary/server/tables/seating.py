@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from ...agents import outside
@@ -12,8 +13,9 @@ from ...core.said import row, said
 from ...learn.network import known
 from ..accounts import clean_name, hashed, new_token
 from ..errors import Refused
-from .live import OPEN, Seat
+from .live import OPEN, Live, Seat
 from .log import PERSON
+from .showing import SPECTATOR
 
 BOTS = (*LEVELS, LEARNED, "random", "greedy", *outside())
 ME = "me"
@@ -108,3 +110,14 @@ def seated(
         made.name = made.name or f"Player {k + 1}"
         held.append(made)
     return held, token, mine, links
+
+
+def seat_of(live: Live, token: str | None) -> int:
+    """The seat that a token holds; -1 is a spectator."""
+    if not token:
+        return SPECTATOR
+    wanted = hashed(token)
+    for k, seat in enumerate(live.seats):
+        if seat.token and secrets.compare_digest(seat.token, wanted):
+            return k
+    raise Refused("This token holds no seat here.", 403)

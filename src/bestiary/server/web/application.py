@@ -29,15 +29,18 @@ from ..languages import told
 from ..looks import make_looks
 from ..memory import Memory
 from ..replay import Replays
+from ..sets import Sets
 from ..settings import Settings
 from ..store.storage import NotStored
 from ..store.uptime import BEAT
+from ..studies import Studies
 from ..tables.registry import Registry
 from .door import REPORT, Guard
 from .export import components
 from .guides import make_guides
 from .routes import make_routes, make_socket
 from .sockets import Sockets
+from .workbench import make_workbench
 
 SWEEP = 20.0
 NO_PAGE = """<!doctype html><title>Bestiary</title><h1>Bestiary</h1>
@@ -54,6 +57,9 @@ def make_app(
     memory = Memory() if alone else None
     registry = Registry(settings, now)
     replays, judging = Replays(registry), Judging(registry)
+    services = registry.services
+    sets = Sets(registry.storage, registry.catalog, services.now)
+    studies = Studies(registry.storage, services.scheduler, settings.limits, services.now)
     sockets = Sockets(registry)
 
     @contextlib.asynccontextmanager
@@ -71,6 +77,7 @@ def make_app(
         for task in tasks:
             task.cancel()
         await judging.close()
+        await studies.close()
         await registry.close()
 
     app = FastAPI(
@@ -92,7 +99,8 @@ def make_app(
         return made
 
     app.openapi = documented  # type: ignore[method-assign]
-    app.include_router(make_routes(registry, replays, judging, sockets, settings))
+    app.include_router(make_routes(registry, replays, judging, settings, sets))
+    app.include_router(make_workbench(registry, sets, studies))
     app.include_router(make_guides(registry))
     app.include_router(make_looks(registry.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))

@@ -13,7 +13,18 @@ COMMANDS: dict[type[say.Command], int] = {
     say.HintCommand: 20,
 }
 USUAL = 1  # any other command
-PATHS = {"replay": 10, "record": 10, "branch": 40, "opinions": 4, "tables": 4}  # by the last word of a path
+PATHS = {  # by the last word of a path
+    "replay": 10,
+    "record": 10,
+    "branch": 40,
+    "opinions": 4,
+    "tables": 4,
+    "check": 40,
+    "sets": 40,
+    "import": 40,
+    "studies": 40,
+    "diff": 80,
+}
 
 
 def of_command(said: say.Command) -> int:

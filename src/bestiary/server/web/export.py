@@ -122,9 +122,10 @@ def main(path: str) -> None:
     """Writes the page's types, where they have changed: a build does not begin again for nothing."""
     from .guides import GuideWish
     from .routes import REQUESTS
+    from .workbench import WISHES
 
     target = Path(path)
-    _write(target, typescript(kind.model_json_schema() for kind in (*REQUESTS, GuideWish)))
+    _write(target, typescript(kind.model_json_schema() for kind in (*REQUESTS, GuideWish, *WISHES)))
     (target.parent / "views").mkdir(exist_ok=True)
     for slug in names():
         game = load(slug)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from .cardset import SetName
 from .guided import GuideNow
 from .timing import Clock, ClockRule
 
@@ -182,6 +183,7 @@ class TableFacts(Part):
     hints: bool  # whether people may ask a machine for a hint
     watching: int
     result: Result | None
+    set: SetName | None = None  # where it does not play with the game's own cards
     remarks: list[int] = []  # the numbers of the others' last remarks, for somebody who asks with a seat
 
 

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from . import designs
+from .cardset import SetName
 from .guided import Primer
 from .messages import (
     Card,
@@ -89,6 +91,7 @@ class TableSummary(Part):
     result: Result | None
     created: float
     touched: float
+    set: SetName | None = None  # where it does not play with the game's own cards
     seat: int | None = None  # mine, in the list of my games
     asked: list[int] = msgspec.field(default_factory=list)  # whose turn it is, there too
     remarks: list[int] = msgspec.field(
@@ -250,4 +253,6 @@ class Refusal(Part):
 REPLIES: tuple[type[msgspec.Struct], ...] = (
     *(Card, GameFacts, Rule, TableFacts, TableSummary, Seated, Again, ReplayPart, Opinions, Session),
     *(MyTables, Account, Report, Refusal, Primer),
+    *(designs.Bench, designs.Checked, designs.SetFacts, designs.SavedSet, designs.Differences),
+    designs.StudyFacts,
 )

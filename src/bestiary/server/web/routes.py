@@ -15,6 +15,7 @@ from ..catalog import cards_of, rules_of
 from ..errors import Refused, missing
 from ..judging import Judging
 from ..replay import Replays
+from ..sets import Sets
 from ..settings import Settings
 from ..store.storage import retried
 from ..tables.commands import wish
@@ -89,6 +90,8 @@ class TableWish(Body):
     stand_in: Literal["novice", "adept", "master"] = "novice"
     hints: Literal["yes", "no"] | None = Field(None, description="by default where one plays machines")
     rated: bool = Field(False, description="for two who have logged in, or one and a machine; with a clock")
+    set: str = Field("", max_length=24, description="the id of a card set; never at a rated table")
+    set_version: int | None = Field(None, ge=1, le=100_000, description="the latest by default")
 
 
 class SitWish(Body):
@@ -164,7 +167,7 @@ WRONG: dict[int | str, dict[str, Any]] = {
 
 
 def make_routes(
-    registry: Registry, replays: Replays, judging: Judging, sockets: Sockets, settings: Settings
+    registry: Registry, replays: Replays, judging: Judging, settings: Settings, sets: Sets
 ) -> APIRouter:
     """All paths below ``/api``."""
 
@@ -222,6 +225,7 @@ def make_routes(
             {key: given[key] for key in ("clock", "spectators", "undo", "stand_in", "hints", "rated")},
             wish.public,
             await registry.accounts.who(session),
+            await sets.at_table(wish.game, wish.set, wish.set_version, wish.rated) if wish.set else None,
         )
         return Typed(made, 201)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.cards import CardFile, Entry
+from bestiary.core.cards import CardFile, Entry, Field
 from bestiary.core.record import Records
 
 from .. import state as st
@@ -110,6 +110,7 @@ class Boards:
 
     @staticmethod
     def _dice(e: Entry) -> list[int]:
+        e.asks("dice", Field("numbers"))
         dice = e.data.get("dice")
         if not isinstance(dice, list) or len(dice) != 2 or not all(d in range(5) for d in dice):
             e.refuse("dice", "two numbers from 0 to 4: white and black dice")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bestiary.core.cards import Card, CardFile, Content, Entry
+from bestiary.core.cards import Card, CardFile, Content, Entry, Field
 from bestiary.core.record import Records
 
 from .. import state as st
@@ -158,6 +158,7 @@ def _smith(file: CardFile, t: Any, compiler: Compiler, cards: list[Card]) -> tup
         t["w_cost"][i] = e.whole("cost", 0, 999)
         t["w_range"][i] = e.whole("range", 1, 12)
         for key in ("fast", "strong"):
+            e.asks(key, Field("numbers"))
             dice = e.data.get(key, [-1, -1])
             if len(dice) != 2 or not all(isinstance(d, int) and -1 <= d <= 4 for d in dice):
                 e.refuse(key, "two numbers from 0 to 4: white and black dice")
@@ -258,6 +259,7 @@ def _heroes(
         t["kami_mode"][k] = compiler.compile(mode, "effects", mode.data.get("effects"), KAMI_ON)
     for h, e in enumerate(file.each("character")):
         t["h_initial"][h] = e.one_of("initial", ATTR.words)
+        e.asks("health", Field("numbers"))
         health = e.data.get("health")
         if not isinstance(health, list) or len(health) != st.LEVELS:
             e.refuse("health", "five numbers, one for each level")
@@ -277,8 +279,9 @@ def _heroes(
 
 
 def _listed(e: Entry, key: str, known: list[str], size: int) -> list[int]:
+    e.some_of(key, known, f"at most {size} names of cards")
     value = e.data.get(key)
-    if not isinstance(value, list) or len(value) > size or any(v not in known for v in value):
+    if not isinstance(value, list) or len(value) > size:
         e.refuse(key, f"at most {size} names of cards")
     return [known.index(v) for v in value] + [-1] * (size - len(value))
 

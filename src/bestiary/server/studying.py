@@ -1,0 +1,283 @@
+"""The process in which studies are played: ``python -m bestiary.server.studying``.
+
+It is asked for a study piece by piece, each of about a second, and so whoever waits in between is never far
+from their turn. The laboratory does the work; nothing is measured here. Its priority is the lowest of all.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from ..core.changes import Change
+from ..core.errors import BestiaryError
+from ..core.game import Game
+from ..core.registry import at
+from ..core.sets import CardSet, SetChange, made_file
+from ..lab.compare.sharpening import FIRST, LOOKS, Sharpening, Sweeping
+from ..lab.play.beside import is_strong
+from ..lab.tune.tuning import Tuned, tune
+from .web.designs import CurvePoint, MatchupFacts, MeasureFacts, Proposal, Proposed, Verdict
+
+NICE = 15
+PIECE = 1.0  # seconds of play in one piece, about
+FINE = 0.02  # an interval that reaches so far is fine enough
+SLOW_FIRST = 8  # games before the first look at a search
+MOST_KEPT = 24  # studies that are half done; one that is forgotten begins again
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a study is to find out."""
+
+    place: str  # of the game
+    kind: str  # whatif, curve or tune
+    changes: list[tuple[str, Any]]
+    against: list[tuple[str, Any]] = []
+    agents: tuple[str, ...] = ("bulk",)
+    options: dict[str, Any] = {}
+    seconds: float = 30.0  # of play for each player
+    path: str = ""  # of a curve
+    values: list[int] = []
+    target: str = ""  # of a proposal
+    vary: list[str] = []
+    budget: int = 0
+    cores: int | None = None
+
+
+class Found(msgspec.Struct):
+    """How far a study has come."""
+
+    games: int = 0
+    done: bool = False
+    verdicts: list[Verdict] = []
+    curve: list[CurvePoint] = []
+    proposal: Proposal | None = None
+    problem: str = ""
+
+
+def studied(asked: Asked) -> Iterator[Found]:
+    """A study, piece by piece: what is known after each."""
+    game = at(asked.place)
+    kinds = {"whatif": compared, "curve": swept, "tune": proposed}
+    yield from kinds[asked.kind](game, asked)
+
+
+# ---- what changes do -------------------------------------------------------------------------------
+
+
+def compared(game: Game, asked: Asked) -> Iterator[Found]:
+    """What changes do, first by the quick player and then by stronger ones."""
+    found = Found()
+    for agent in asked.agents:
+        before = list(found.verdicts)
+        one = Sharpening(
+            game, (agent,), 0, asked.options, asked.cores,
+            wanted=_changes(asked.changes), against=_changes(asked.against),
+        )  # fmt: skip
+        for done in _pieces(one, asked.seconds, SLOW_FIRST if is_strong(agent) else FIRST):
+            if done is not None:
+                found.verdicts = [*before, _verdict(one, agent, done or (one.reach or 0.0) <= FINE)]
+            found.games = sum(v.games for v in before) + one.games
+            yield found
+            if found.verdicts[len(before) :] and found.verdicts[-1].done:
+                break
+    found.done = True
+    yield found
+
+
+def _pieces(one: Sharpening | Sweeping, seconds: float, first: int) -> Iterator[bool | None]:
+    """Plays in pieces; at a look says whether it is the last, in between nothing."""
+    one.warm()
+    yield None
+    spent, rate = 0.0, 0.0
+    due = first
+    for look in range(LOOKS):
+        while one.games < due and not getattr(one, "same", False):
+            began = time.monotonic()
+            wanted = due - one.games
+            one.play(min(wanted, max(SLOW_FIRST, int(rate * PIECE))) if rate else min(wanted, first))
+            took = time.monotonic() - began
+            spent += took
+            rate = one.games / max(spent, 1e-3)
+            if one.games < due:
+                yield None
+        if isinstance(one, Sharpening):
+            one.look()
+        due = 2 * one.games
+        late = spent + (due - one.games) / max(rate, 1e-3) > seconds
+        last = look == LOOKS - 1 or late or getattr(one, "same", False)
+        yield last
+        if last:
+            return
+
+
+def _verdict(one: Sharpening, agent: str, done: bool) -> Verdict:
+    found = one.findings
+    names = MeasureFacts.__struct_fields__
+    return Verdict(
+        agent,
+        one.games,
+        one.reach,
+        done,
+        found.sentence,
+        [MeasureFacts(**{name: row[name] for name in names}) for row in found.frame.to_dicts()],
+        [
+            MatchupFacts(**{name: row[name] for name in MatchupFacts.__struct_fields__})
+            for row in one.matchups()
+        ],
+    )
+
+
+def swept(game: Game, asked: Asked) -> Iterator[Found]:
+    """What a number does over its range."""
+    one = Sweeping(
+        game, asked.agents[:1], 0, asked.options, asked.cores,
+        path=asked.path, values=asked.values, changes=_changes(asked.changes),
+    )  # fmt: skip
+    found = Found()
+    for done in _pieces(one, asked.seconds, FIRST):
+        if done is not None:
+            names = CurvePoint.__struct_fields__
+            rows = one.look().frame.to_dicts()
+            found.curve = [CurvePoint(**{name: row[name] for name in names}) for row in rows]
+        found.games, found.done = one.games * len(one.contents), bool(done)
+        yield found
+
+
+# ---- which numbers to change -----------------------------------------------------------------------
+
+
+class Paused:
+    """Something long in a thread of its own that waits, wherever it tells how far it is, to be let go on."""
+
+    def __init__(self) -> None:
+        self._go, self._here = threading.Semaphore(0), threading.Semaphore(0)
+        self.stopped = False
+        self.games = 0
+        self.result: Any = None
+        self.problem: BaseException | None = None
+
+    def tell(self, games: int) -> None:
+        """Called from within: waits there."""
+        self.games = games
+        self._here.release()
+        self._go.acquire()
+        if self.stopped:
+            raise KeyboardInterrupt
+
+    def run(self, work: Any) -> Iterator[int]:
+        """From outside: a piece at each step."""
+
+        def whole() -> None:
+            self._go.acquire()
+            try:
+                self.result = work()
+            except BaseException as problem:
+                self.problem = problem
+            self.games = -1
+            self._here.release()
+
+        thread = threading.Thread(target=whole, daemon=True)
+        thread.start()
+        try:
+            while True:
+                self._go.release()
+                self._here.acquire()
+                if self.games < 0:
+                    break
+                yield self.games
+        finally:
+            self.stopped = True
+            self._go.release()
+            thread.join()
+        if self.problem is not None:
+            raise self.problem
+
+
+def proposed(game: Game, asked: Asked) -> Iterator[Found]:
+    """Numbers that come closer to a target."""
+    listed = tuple(SetChange(change) for change in _changes(asked.changes))
+    with tempfile.TemporaryDirectory(prefix="bestiary-tune-") as folder:
+        cards = made_file(CardSet(game.name, "draft", changes=listed), Path(folder)) if listed else None
+        paused = Paused()
+
+        def work() -> Tuned:
+            return tune(
+                game, asked.target, asked.vary, asked.budget, asked.agents[:1], 0, asked.options, cards,
+                cores=asked.cores, progress=paused.tell,
+            )  # fmt: skip
+
+        began = time.monotonic()
+        for games in paused.run(work):
+            if time.monotonic() - began > PIECE:
+                yield Found(games)
+                began = time.monotonic()
+        yield _proposal(paused.result)
+
+
+def _proposal(tuned: Tuned) -> Found:
+    changes = [] if tuned.made is None else tuned.made.changed
+    told = [
+        Proposed(
+            f"{one.place.kind}{one.place.path[one.place.path.index('.') :]}"
+            if one.place.path.startswith("cards.")
+            else one.place.path,
+            str(one.place.entry.get("name", one.place.kind)),
+            " ".join(map(str, one.place.inside)).replace("_", " "),
+            one.old,
+            one.new,
+        )
+        for one in changes
+    ]
+    made = Proposal(str(tuned.target), tuned.sentence, tuned.met, told, list(tuned.notes))
+    return Found(tuned.games, True, proposal=made)
+
+
+def _changes(given: list[tuple[str, Any]]) -> list[Change]:
+    return [Change(path, value) for path, value in given]
+
+
+# ---- the process -----------------------------------------------------------------------------------
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Goes on with studies until nobody asks any more: (id, what is asked), or (id, nothing) to drop one."""
+    under_way: dict[str, Iterator[Found]] = {}
+    with suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
+        while True:
+            id, asked = pickle.load(questions)
+            if asked is None:
+                under_way.pop(id, None)
+                continue
+            if id not in under_way:
+                while len(under_way) >= MOST_KEPT:
+                    under_way.pop(next(iter(under_way)))
+                under_way[id] = studied(asked)
+            try:
+                found = next(under_way[id])
+            except StopIteration:
+                found = Found(done=True)
+            except BestiaryError as problem:
+                found = Found(done=True, problem=str(problem))
+            except Exception as problem:
+                found = Found(done=True, problem=f"The study failed: {type(problem).__name__}: {problem}")
+            if found.done:
+                under_way.pop(id, None)
+            pickle.dump(found, answers)
+            answers.flush()
+
+
+if __name__ == "__main__":
+    with suppress(AttributeError, OSError):  # elsewhere than on POSIX
+        os.nice(NICE)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
