@@ -33,6 +33,7 @@ from ..settings import Settings
 from ..store.storage import NotStored
 from ..store.uptime import BEAT
 from ..tables.registry import Registry
+from .boxes import make_boxes
 from .door import REPORT, Guard
 from .export import components
 from .guides import make_guides
@@ -94,6 +95,7 @@ def make_app(
     app.openapi = documented  # type: ignore[method-assign]
     app.include_router(make_routes(registry, replays, judging, sockets, settings))
     app.include_router(make_guides(registry))
+    app.include_router(make_boxes(registry))
     app.include_router(make_looks(registry.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
     _errors(app, registry)

@@ -18,6 +18,7 @@ from .messages import (
     TableState,
     Value,
 )
+from .printed import Booklet, Box
 from .timing import ClockRule
 
 
@@ -249,5 +250,5 @@ class Refusal(Part):
 
 REPLIES: tuple[type[msgspec.Struct], ...] = (
     *(Card, GameFacts, Rule, TableFacts, TableSummary, Seated, Again, ReplayPart, Opinions, Session),
-    *(MyTables, Account, Report, Refusal, Primer),
+    *(MyTables, Account, Report, Refusal, Primer, Box, Booklet),
 )
