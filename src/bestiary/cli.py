@@ -22,6 +22,7 @@ from .commands import (
     operate,
     play,
     prepare,
+    printing,
     replay,
     rules,
     serve,
@@ -53,7 +54,7 @@ def _version(wanted: bool) -> None:
 
 
 for command in (
-    *(games, play, guide, serve, prepare, operate, rules, cards, words),
+    *(games, play, guide, serve, prepare, operate, rules, cards, words, printing),
     *(sim, arena, bench, replay, analyse, train),
 ):
     loose = {"allow_extra_args": True, "ignore_unknown_options": True}  # options of the game itself

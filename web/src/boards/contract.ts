@@ -1,7 +1,7 @@
 // What a game brings to the browser, and what its board is given. See web/README.md.
 
 import type { Component } from "svelte";
-import type { Card, Choice, Happened } from "../lib/messages";
+import type { BoxMap, BoxToken, Card, Choice, Happened } from "../lib/messages";
 
 /** Colours are CSS, mostly `light-dark(day, night)`; type is a stack of fonts that systems have. */
 export interface Look {
@@ -32,8 +32,13 @@ export interface BoardProps<View = any> {
 /** How a card is drawn; `null` is its back. It fills the width it is given (use cqw units). */
 export interface FaceProps {
   card: Card | null;
+  whole?: boolean; // with its whole text, as on a printed card of 63 mm
 }
 
 export type Board = Component<BoardProps>;
 export type Cover = Component<{ slug: string }>;
 export type Face = Component<FaceProps>;
+/** A printed token, as large as its frame; what has no picture shows its mark. */
+export type Piece = Component<{ token: BoxToken }>;
+/** A printed map; a square of it is `--square` wide. */
+export type MapPart = Component<{ map: BoxMap }>;

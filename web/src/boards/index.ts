@@ -1,12 +1,14 @@
 // Finds what each game brings: ./SLUG/look.ts at once, its cover, board and cards when needed.
 
-import type { Board, Cover, Face, Look } from "./contract";
+import type { Board, Cover, Face, Look, MapPart, Piece } from "./contract";
 import { outside, type Part } from "./outside.svelte";
 
 const looks = import.meta.glob<{ look: Look }>("./*/look.ts", { eager: true });
 const covers = import.meta.glob<{ default: Cover }>("./*/Cover.svelte");
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 const faces = import.meta.glob<{ default: Face }>("./*/Face.svelte");
+const pieces = import.meta.glob<{ default: Piece }>("./*/Piece.svelte");
+const maps = import.meta.glob<{ default: MapPart }>("./*/Map.svelte");
 
 const PLAIN = "plain";
 const OUTSIDE = "outside"; // stands for whatever a game from outside the package brings
@@ -46,6 +48,16 @@ export function drawn(slug: string): boolean {
 
 export function face(slug: string): Promise<Face> {
   return brought(faces, slug, "Face.svelte", "face");
+}
+
+/** How the tokens of a game are printed. */
+export async function piece(slug: string): Promise<Piece> {
+  return (await found(pieces, slug, "Piece.svelte")()).default;
+}
+
+/** How its maps are printed. */
+export async function map(slug: string): Promise<MapPart> {
+  return (await found(maps, slug, "Map.svelte")()).default;
 }
 
 /** The look of a game as the style of an element. */

@@ -4,6 +4,8 @@ import type {
   Account,
   Again,
   Bench,
+  Booklet,
+  Box,
   Card,
   Checked,
   Differences,
@@ -100,6 +102,10 @@ export const api = {
   guideAgain: (table: string, token: string) =>
     call<void>("POST", `/api/tables/${table}/guide`, undefined, { token }),
   cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
+  /** What is in the box, with the cards of a set where one is named. */
+  box: (game: string, set: string | null = null) =>
+    once<Box>(`/api/games/${game}/box${set ? `?set=${encodeURIComponent(set)}` : ""}`),
+  booklet: (game: string) => once<Booklet>(`/api/games/${game}/booklet`),
   tables: () => call<TableSummary[]>("GET", "/api/tables"),
   table: (id: string, token?: string | null) =>
     call<TableFacts>("GET", `/api/tables/${id}`, undefined, { token }),

@@ -35,6 +35,7 @@ from ..store.storage import NotStored
 from ..store.uptime import BEAT
 from ..studies import Studies
 from ..tables.registry import Registry
+from .boxes import make_boxes
 from .door import REPORT, Guard
 from .export import components
 from .guides import make_guides
@@ -102,6 +103,7 @@ def make_app(
     app.include_router(make_routes(registry, replays, judging, settings, sets))
     app.include_router(make_workbench(registry, sets, studies))
     app.include_router(make_guides(registry))
+    app.include_router(make_boxes(registry))
     app.include_router(make_looks(registry.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
     _errors(app, registry)

@@ -20,6 +20,7 @@ from .messages import (
     TableState,
     Value,
 )
+from .printed import Booklet, Box
 from .timing import ClockRule
 
 
@@ -252,7 +253,7 @@ class Refusal(Part):
 
 REPLIES: tuple[type[msgspec.Struct], ...] = (
     *(Card, GameFacts, Rule, TableFacts, TableSummary, Seated, Again, ReplayPart, Opinions, Session),
-    *(MyTables, Account, Report, Refusal, Primer),
     *(designs.Bench, designs.Checked, designs.SetFacts, designs.SavedSet, designs.Differences),
     designs.StudyFacts,
+    *(MyTables, Account, Report, Refusal, Primer, Box, Booklet),
 )

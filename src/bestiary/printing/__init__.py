@@ -1,0 +1,1 @@
+"""Print and play: the page's own sheets, printed by a browser."""
