@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any, NoReturn
 
 import numpy as np
@@ -21,6 +22,7 @@ Settings = Mapping[str, Any]
 Secret = Mapping[str, Callable[[Any], bool]]
 Edit = Content | Callable[[Records], object]
 
+DEEP_GAMES = 25  # games in which every position is looked at by every check
 SPECTATOR = -1
 ROOM_TO_SPILL = 64  # choices past the declared limit that a check can still count
 
@@ -71,6 +73,7 @@ class Bench:
     secret: Secret = field(default_factory=dict)
     forgotten: tuple[str, ...] = ()
     opening: Mapping[str, str] = field(default_factory=dict)
+    deep: int = DEEP_GAMES
     running: str = ""  # the check in progress
     counts: dict[str, int] = field(default_factory=dict)
 
@@ -87,8 +90,8 @@ class Bench:
         self.counts[what] = self.counts.get(what, 0) + n
 
     def few(self, most: int) -> range:
-        """A small number of games, for the dear checks."""
-        return range(min(most, self.games))
+        """A small number of games, for the dear checks; fewer where less is to be looked at closely."""
+        return range(min(ceil(most * min(1, self.deep / DEEP_GAMES)), self.games))
 
 
 @dataclass
