@@ -76,6 +76,7 @@ class Bench:
     deep: int = DEEP_GAMES
     running: str = ""  # the check in progress
     counts: dict[str, int] = field(default_factory=dict)
+    _encoded: dict[str, bytes] = field(default_factory=dict)
 
     def fail(self, what: str, **where: Any) -> NoReturn:
         """Fails the check in progress."""
@@ -84,6 +85,13 @@ class Bench:
     def options(self, g: int) -> Settings:
         """The options of the g-th game."""
         return self.settings[g % len(self.settings)]
+
+    def encoded(self, options: Settings) -> bytes:
+        """A table's options as the record has them."""
+        key = repr(options)
+        if key not in self._encoded:
+            self._encoded[key] = self.game.options.encode(self.game.settle(options))[0].tobytes()
+        return self._encoded[key]
 
     def count(self, what: str, n: int = 1) -> None:
         """Counts what was looked at, for the report."""
