@@ -228,11 +228,11 @@ def test_behind_a_proxy_nothing_is_lost_while_processes_are_killed_or_replaced(
     database: str, how: str, what: str
 ) -> None:
     """The command that an operator runs for minutes, in small."""
-    command = [str(LOAD), "--processes", "3", "--database", database, how, "3"]
-    few = ["--tables", "4", "--every", "0.3", "--seconds", "10"]
+    command = [str(LOAD), "--processes", "3", "--database", database, how, "2"]
+    few = ["--tables", "4", "--every", "0.3", "--seconds", "7"]
     done = subprocess.run([sys.executable, *command, *few], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
-    found = re.search(rf"(\d+) {what} in 10 s: (\d+) moves at 4 tables acknowledged, 0 lost", done.stdout)
+    found = re.search(rf"(\d+) {what} in 7 s: (\d+) moves at 4 tables acknowledged, 0 lost", done.stdout)
     assert found and int(found[1]) > 0 and int(found[2]) > 0, done.stdout
 
 

@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any
 
 from llvmlite import binding as ll
-from llvmlite import ir
 from numba.core import caching, codegen, config, itanium_mangler
 from numba.core import compiler as numba_compiler
 from numba.core.environment import lookup_environment
@@ -158,12 +157,12 @@ class Whole(Inner):
         return self._get_compiled_object(), names, self._environments()
 
     def restore(self, kept: Any) -> None:
-        """The machine code as it was, in a module that only names what is in it."""
+        """The machine code as it was; Numba is told what is defined in it."""
         code, names, environments = kept
         self.enable_object_caching()
         self._set_compiled_object(code)
         self._finalize_final_module()
-        self._codegen._engine._load_defined_symbols(ll.parse_assembly(_named(names, environments)))
+        self._codegen._engine._defined_symbols.update(names, environments)
 
 
 class Sealed(Whole):
@@ -194,18 +193,6 @@ class Sealed(Whole):
     def restore(self, kept: Any) -> None:
         self.built, code = kept
         self._kind.restore(self, code)
-
-
-def _named(functions: Iterable[str], variables: Iterable[str]) -> str:
-    """A module with such names in it, and nothing else."""
-    module = ir.Module()
-    for name in functions:
-        made = ir.Function(module, ir.FunctionType(ir.VoidType(), ()), name)
-        ir.IRBuilder(made.append_basic_block()).ret_void()
-    for name in variables:
-        held = ir.GlobalVariable(module, ir.IntType(8).as_pointer(), name)
-        held.initializer = ir.Constant(held.type.pointee, None)
-    return str(module)
 
 
 def mangler(state: Any, kind: type[Inner]) -> Any:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any, NoReturn
 
 import numpy as np
@@ -21,6 +22,7 @@ Settings = Mapping[str, Any]
 Secret = Mapping[str, Callable[[Any], bool]]
 Edit = Content | Callable[[Records], object]
 
+DEEP_GAMES = 25  # games in which every position is looked at by every check
 SPECTATOR = -1
 ROOM_TO_SPILL = 64  # choices past the declared limit that a check can still count
 
@@ -71,8 +73,10 @@ class Bench:
     secret: Secret = field(default_factory=dict)
     forgotten: tuple[str, ...] = ()
     opening: Mapping[str, str] = field(default_factory=dict)
+    deep: int = DEEP_GAMES
     running: str = ""  # the check in progress
     counts: dict[str, int] = field(default_factory=dict)
+    _encoded: dict[str, bytes] = field(default_factory=dict)
 
     def fail(self, what: str, **where: Any) -> NoReturn:
         """Fails the check in progress."""
@@ -82,13 +86,20 @@ class Bench:
         """The options of the g-th game."""
         return self.settings[g % len(self.settings)]
 
+    def encoded(self, options: Settings) -> bytes:
+        """A table's options as the record has them."""
+        key = repr(options)
+        if key not in self._encoded:
+            self._encoded[key] = self.game.options.encode(self.game.settle(options))[0].tobytes()
+        return self._encoded[key]
+
     def count(self, what: str, n: int = 1) -> None:
         """Counts what was looked at, for the report."""
         self.counts[what] = self.counts.get(what, 0) + n
 
     def few(self, most: int) -> range:
-        """A small number of games, for the dear checks."""
-        return range(min(most, self.games))
+        """A small number of games, for the dear checks; fewer where less is to be looked at closely."""
+        return range(min(ceil(most * min(1, self.deep / DEEP_GAMES)), self.games))
 
 
 @dataclass

@@ -100,8 +100,7 @@ def header(at: Position) -> None:
         at.fail(f"the mask of the seats that are asked is {actors}, with {seats} seats")
     if not 0 <= int(state["phase"]) < len(at.game.questions):
         at.fail(f"the phase is {int(state['phase'])}; there are {len(at.game.questions)}")
-    encoded = at.game.options.encode(at.game.settle(at.options))
-    if np.asarray(state["opt"]).tobytes() != encoded[0].tobytes():
+    if np.asarray(state["opt"]).tobytes() != at.bench.encoded(at.options):
         at.fail("the options in the record are not those of the table")
     for name in at.game.state.names or ():
         if name.startswith("gap") and np.asarray(state[name]).any():

@@ -125,7 +125,7 @@ def _lies(at: Position, states: Records, slots: list[Slot]) -> set[Lies]:
     return {
         ((field, _row(at, field, index)), card)
         for field, index in slots
-        for card in {int(state[index]) for state in states[field]}
+        for card in np.unique(np.moveaxis(states[field], 0, -1)[index]).tolist()
     }
 
 

@@ -75,8 +75,7 @@ def notations(at: Position) -> None:
         return
     called: dict[str, int] = {}
     seen = fields(at.engine.hidden(at.states, at.asked[0])[0])
-    for action in at.choices:
-        meaning = at.engine.meaning(at.states, action)
+    for action, meaning in zip(at.choices, at.engine.meanings(at.states, at.choices), strict=True):
         verb = at.game.actions.name(action)
         if meaning.verb != verb:
             at.fail(f"action {action} is a '{verb}', but its meaning is a '{meaning.verb}'")

@@ -13,9 +13,8 @@ from bestiary.core.game import Game
 from bestiary.core.registry import load
 
 from . import ending, keeping, learning, moves, news, repeat, sight, twin
-from .bench import Bench, Broken, Edit, Position, Secret, Settings, known, settings_of, walk
+from .bench import DEEP_GAMES, Bench, Broken, Edit, Position, Secret, Settings, known, settings_of, walk
 
-DEEP_GAMES = 25  # games in which every position is looked at by every check
 DEEP_SHARE = 0.15  # share of positions of the other games
 RARE_SHARE = 0.02  # share of positions for the dearest checks
 
@@ -93,6 +92,7 @@ def check_game(
     forgotten: Sequence[str] = (),
     only: Collection[str] = (),
     share: float = 1.0,
+    deep: int = DEEP_GAMES,
     quiet: bool = False,
 ) -> Report:
     """Runs a game through the whole suite; raises ``Broken`` at the first thing that is wrong.
@@ -105,6 +105,8 @@ def check_game(
     for everybody), and which other fields are drawn openly by lot;
     ``forgotten`` names the events that tell of cards lost from sight at once, such as one shown and
     shuffled away. ``only`` restricts the run to some of ``CHECKS``, ``share`` to some of the positions.
+    In the first ``deep`` games every position is looked at by every check; where that is less than usual, the
+    dear checks play fewer games too.
 
     >>> report = check_game("totem", games=2, only={"legal moves", "reasons"}, quiet=True)
     >>> report.done
@@ -126,6 +128,7 @@ def check_game(
         dict(secret or {}),
         tuple(forgotten),
         {"hand": "own"} if opening is None else opening,
+        deep,
     )
     report = Report(game.name, counts=bench.counts)
     wanted = [name for name in CHECKS if not only or name in only]
@@ -159,7 +162,7 @@ def _walk_all(bench: Bench, report: Report, wanted: set[str], share: float) -> N
         return
     pick = random.Random(bench.seed)
     for g in range(bench.games):
-        deep = g < DEEP_GAMES
+        deep = g < bench.deep
         bench.running = "ending"
         at: Position | None = None
         try:

@@ -34,21 +34,23 @@ def trace(game: Game, run: Mapping[str, Any]) -> Trace:
     engine = Engine(game)
     states = engine.start(run["options"], run["seed"])
     log = engine.new_log()
-    steps = [_step(engine, states, log, 0)]
+    choices = legal_of(engine, states)
+    steps = [_step(engine, states, log, choices, 0)]
     for n, action in enumerate(run["actions"], 1):
-        if action not in legal_of(engine, states):
+        if action not in choices:
             steps[-1]["legal"] = f"without action {action}"
             break
         engine.apply(states, action, log=log)
-        steps.append(_step(engine, states, log, n))
+        choices = legal_of(engine, states)
+        steps.append(_step(engine, states, log, choices, n))
     return steps
 
 
-def _step(engine: Engine, states: Any, log: Any, n: int) -> dict[str, str]:
+def _step(engine: Engine, states: Any, log: Any, choices: list[int], n: int) -> dict[str, str]:
     used = int(log[0]["n"])
     parts = {
         "state": states.tobytes(),
-        "legal": np.array(legal_of(engine, states), np.int64).tobytes(),
+        "legal": np.array(choices, np.int64).tobytes(),
         "events": np.asarray(log[0]["rows"][:used]).tobytes(),
         "returns": np.array(engine.returns(states)).tobytes(),
         "carry": engine.carry(states).tobytes() if states[0]["over"] else b"",
@@ -61,7 +63,7 @@ def _step(engine: Engine, states: Any, log: Any, n: int) -> dict[str, str]:
         parts[f"hide for {seat}"] = engine.hidden(states, seat).tobytes()
         parts[f"resample for {seat}"] = engine.resampled(states, seat, n).tobytes()
         parts[f"observe for {seat}"] = engine.observe(states, seat).tobytes()
-        for action in legal_of(engine, states)[:3]:
+        for action in choices[:3]:
             parts[f"meaning of {action}"] = repr(engine.meaning(states, action)).encode()
     return {name: hashlib.sha256(data).hexdigest()[:10] for name, data in parts.items()}
 

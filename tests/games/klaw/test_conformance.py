@@ -23,7 +23,7 @@ OPENING = {"hand": "own", "box": "all", "lots": "own", "first": "all", "turn": "
 
 
 def test_klaw_keeps_the_contract() -> None:
-    report = check_game("klaw", games=40, edited=stronger, opening=OPENING)
+    report = check_game("klaw", games=40, deep=10, edited=stronger, opening=OPENING)
     assert report.skipped == [
         "learning: 235 cards are too many to collect worlds; at most 12",
         "secret choices: no secret phases were named",

@@ -25,7 +25,7 @@ def tougher(tables: Records) -> None:
 
 
 def test_shogun_keeps_the_contract() -> None:
-    report = check_game("shogun", games=40, edited=tougher, opening=OPEN, forgotten=("round",))
+    report = check_game("shogun", games=40, deep=10, edited=tougher, opening=OPEN, forgotten=("round",))
     assert report.skipped == [
         "learning: 356 cards are too many to collect worlds; at most 12",
         "secret choices: no secret phases were named",

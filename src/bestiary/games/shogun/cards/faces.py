@@ -109,8 +109,9 @@ def _goods(content: Content) -> Iterator[Face]:
 def _events(file: CardFile, content: Content) -> Iterator[Face]:
     """Events, in the chapters where a card of theirs can lie."""
     t = content.tables[0]
+    listed = [set(t["ev_event"][k, : t["ev_n"][k]].tolist()) for k in range(st.EVENT_CARDS)]
     for i, e in enumerate(file.each("event")):
-        cards = [k for k in range(st.EVENT_CARDS) if i in t["ev_event"][k, : t["ev_n"][k]]]
+        cards = [k for k, events in enumerate(listed) if i in events]
         chapters = {
             c
             for c in range(st.CHAPTERS)

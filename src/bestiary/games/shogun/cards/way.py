@@ -7,6 +7,7 @@ defeat. Nothing in the rules depends on it: machines that cannot look to the end
 from __future__ import annotations
 
 from collections import deque
+from functools import cache
 from typing import Any
 
 from bestiary.core.cards import CardFile, Entry
@@ -61,6 +62,14 @@ def _step(c: int, e: Entry, t: Any, kinds: list[str], name: Any) -> tuple[int, i
     raise AssertionError
 
 
+@cache
+def _around(p: int) -> list[tuple[int, bool]]:
+    """The squares around one, each with whether it lies straight beside it."""
+    x, y = p % COLS, p // COLS
+    near = [(i, j) for j in (y - 1, y, y + 1) for i in (x - 1, x, x + 1) if 0 <= i < COLS and 0 <= j < ROWS]
+    return [(j * COLS + i, i == x or j == y) for i, j in near if (i, j) != (x, y)]
+
+
 def _far(c: int, t: Any, squares: list[int]) -> list[int]:
     """How many squares a walker is from standing beside a thing, every door being open."""
     ground, zone, height = (t[field][c].tolist() for field in ("ground", "zone_at", "height"))
@@ -72,14 +81,11 @@ def _far(c: int, t: Any, squares: list[int]) -> list[int]:
         todo.append(q)
     while todo:
         p = todo.popleft()
-        x, y = p % COLS, p // COLS
-        for i, j in ((i, j) for j in (y - 1, y, y + 1) for i in (x - 1, x, x + 1)):
-            q = j * COLS + i
-            if not (0 <= i < COLS and 0 <= j < ROWS) or far[q] != UNREACHED or q in closed:
+        for q, straight in _around(p):
+            if far[q] != UNREACHED or q in closed:
                 continue
             lower = p if height[p] < height[q] else q
-            level = height[p] == height[q]
-            if not level and ((i != x and j != y) or ground[lower] != TERRAIN.LADDER):
+            if height[p] != height[q] and not (straight and ground[lower] == TERRAIN.LADDER):
                 continue
             far[q] = far[p] + 1
             todo.append(q)
