@@ -239,7 +239,6 @@ def wish(s: Any) -> None:
             s.spot += 1
             s.left = 0
     s.spot = 0
-    s.left = 0
     s.stage = STAGE.SETTLE
 
 
@@ -264,7 +263,6 @@ def settle(s: Any) -> None:
     else:
         s.side = ATT
         s.stage = STAGE.PILES
-        s.left = 0
         s.step = STEP.RETURN
 
 
