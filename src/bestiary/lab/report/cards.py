@@ -96,7 +96,7 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
     thrown = any(row["discarded"] for row in rows)
     headings = [
         "Card", *(worth.heading for worth in shown), "Played", "Could play", *(["Thrown away"] * thrown),
-        "Drawn", "Decisions held", "Hands", *(["Example"] * (context.shown is not None)), CONFOUNDED,
+        "Drawn", "Decisions held", "Hands", CONFOUNDED,
     ]  # fmt: skip
     surely, _ = dead(context)
     widest = {worth.key: reach(rows, worth.key) for worth in shown}
@@ -109,13 +109,18 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
         line += [
             value(row["drawn"], join(percent(row["drawn"]), _at_start(row))),
             value(row["turns"], plain(row["turns"])),
-            value(row["held_by"], count(row["held_by"])),
-            *([Cell(context.example(f"card {row['card']}") or "")] * (context.shown is not None)),
+            value(row["held_by"], join(count(row["held_by"]), _example(context, row))),
             confounded(row),
         ]
         cells.append(line)
     sizes = [row["held_by"] for row in rows]
     return table(title, headings, cells, sizes=sizes, of="hands")
+
+
+def _example(context: Context, row: Row) -> Markup | None:
+    """A way to a game in which the card was played."""
+    shown = context.example(f"card {row['card']}")
+    return tag("small", shown, cls="face narrow") if shown else None
 
 
 def _at_start(row: Row) -> Markup | None:

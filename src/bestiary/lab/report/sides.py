@@ -275,7 +275,9 @@ def _chapter(chapter: str, mine: Sequence[Pair], sure: Sequence[Pair], names: Se
     sizes = [min(pair.first.sample, pair.second.sample) for pair in order]
     made = table(chapter, headings, cells, words=2, sizes=sizes, of="in both")
     clear = sum(pair.verdict() == CLEAR for pair in mine)
-    lead = f"{clear} of {len(mine)} differ by their own interval, {sum(p in sure for p in mine)} surely."
+    lead = f"{clear} of {len(mine)} differ, {sum(pair in sure for pair in mine)} surely."
+    if len(mine) >= 10:
+        lead += f" Of so many about {len(mine) / 20:.0f} would differ by chance."
     return tag(
         "section",
         tag("h2", chapter),

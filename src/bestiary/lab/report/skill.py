@@ -39,7 +39,8 @@ def luck(context: Context) -> Section | None:
     if "first cards" in by:
         row = by["first cards"]
         found.append(
-            f"The cards held at the start foretell {with_span(row['share'], row['low'], row['high'])} of it."
+            f"The cards held at the start foretell {with_span(row['share'], row['low'], row['high'])} of who "
+            "wins."
         )
     pays, met = skill(context)
     if pays:
