@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,5 @@ def test_a_card_leads_to_the_command_that_shows_a_game_in_which_it_was_played(pa
     command = page.locator("#look-command").inner_text()
     assert command.endswith(f"--game {game} --step") and command.startswith("bestiary replay --from ")
     page.locator("#look-copy").click()
-    page.wait_for_function(
-        "['Copied', 'Selected'].includes(document.getElementById('look-copy').textContent)"
-    )
+    page.locator("#look-copy", has_text=re.compile("Copied|Selected")).wait_for()
     assert page.evaluate("getSelection().toString()") == command

@@ -13,7 +13,7 @@ from .context import Context, Row, Section
 from .html import Markup, Piece, join, tag
 from .names import Names
 from .pairs import against, in_one_hand
-from .say import TIMES, count, listed, percent, plain, points, points_span
+from .say import TIMES, by_chance, count, listed, percent, plain, points, points_span
 from .svg import whisker
 from .tables import Cell, figure, notes, table, value
 from .winning import sample
@@ -272,8 +272,8 @@ def _reasons(context: Context, many: int) -> list[Piece]:
         "Left: it could be played, and was in under 2% of the hands that held it. Dead: a player that looks "
         "further leaves it too. Throwing a card away, giving or taking it is not playing it. Could play: "
         "there was an action to play it at least once. Decisions held counts those of the whole table.",
-        f"Of {many} intervals about {max(1, round(many / 20))} miss the truth by chance. The sentence at the "
-        "top names only cards that would stand out even so (Bonferroni).",
+        f"{by_chance(many)} The sentence at the top names only cards that would stand out even so "
+        "(Bonferroni).",
         join(
             f"All of it is as {listed(list(context.agents))} plays. What a card causes, wherever it comes "
             "from, is measured by ",

@@ -15,7 +15,7 @@ from .context import Context, Row
 from .html import Markup, join, tag
 from .page import document, origin
 from .playing import LEADS
-from .say import MISSING, count, listed, percent, plain, points, points_span, span
+from .say import MISSING, by_chance, count, listed, percent, plain, points, points_span, span
 from .svg import whisker
 from .tables import Cell, Cells, figure, notes, table
 from .winning import sample, seat
@@ -299,8 +299,7 @@ def _reading(first: Context, second: Context, many: int) -> Markup:
         "A difference is the second study less the first, with the interval that holds the true one with 95% "
         "confidence, made of the two intervals (Newcombe). Differs: it leaves zero out. No difference: all "
         "of it is smaller than what matters, a point of a share or 2% of the length. Unclear: neither.",
-        f"Of {many} differences of nothing about {max(1, round(many / 20))} would differ by chance. Sure is "
-        "what stands out even so (Bonferroni); only that is told at the top.",
+        f"{by_chance(many)} Sure is what stands out even so (Bonferroni); only that is told at the top.",
         "Both have played the same deals, which is not used here: bestiary lab whatif compares deal by deal."
         if same
         else "They have played different deals.",

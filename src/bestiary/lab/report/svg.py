@@ -88,7 +88,7 @@ def forest(
     above = longest > BESIDE  # such words get a line of their own
     start = 13.0 if above else min(150.0, 14 + 6.6 * longest)
     row = ROW + LABEL if above else ROW
-    end = WIDTH - 118.0
+    end = WIDTH - 124.0
 
     def at(value: float) -> float:
         return start + (value - low) / max(1e-9, high - low) * (end - start)
@@ -118,7 +118,7 @@ def forest(
         if not zero:
             parts.append(tag("circle", cx=at(bar.share), cy=y, r=4.5, cls="dot full" if bar.clear else "dot"))
         parts.append(text(WIDTH, y + 4, f"{percent(bar.share)}", "end", "value"))
-        parts.append(text(WIDTH - 48, y + 4, tight(bar.low, bar.high), "end", "tick"))
+        parts.append(text(WIDTH - 52, y + 4, tight(bar.low, bar.high), "end", "tick"))
     return chart(title, bottom + 22, parts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .context import Context, Row, Section
 from .html import join
-from .say import count, listed, percent, tight, with_span
+from .say import by_chance, count, listed, percent, tight, with_span
 from .svg import Bar, Field, forest, heat
 from .tables import Cell, Cells, figure, grid, ranged, scrolling, table, value
 
@@ -157,7 +157,7 @@ def matchups(context: Context) -> Section | None:
                 "Per cent won by the row against the column",
                 f"{sample(games)}, at least {count(least)} a pair",
                 "Strongest first. Below each number its 95% interval; a frame and bold type: clear of even. "
-                f"Of {len(pairs)} intervals about {max(1, round(len(pairs) / 20))} miss the truth by chance.",
+                f"{by_chance(len(pairs))}",
                 wide=True,
             )
         )
