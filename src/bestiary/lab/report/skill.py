@@ -9,7 +9,7 @@ from .say import TIMES, count, with_span
 from .strengths import skill
 from .svg import Bar, forest
 from .tables import Cells, figure, grid, ranged, table, value
-from .winning import sample, won
+from .winning import bar, sample, won
 
 YARDSTICK = (
     "A yardstick: deals that turn even chances into 75 to 25 would explain 25%. The deal holds all that the "
@@ -58,7 +58,7 @@ def luck(context: Context) -> Section | None:
             "(--agents A,B)."
         )
     if met:
-        own = Bar(f"{met['first']} against {met['second']}", met["share"], met["low"], met["high"], True)
+        own = bar(met, f"{met['first']} against {met['second']}", 0.5)
         figures.append(
             figure(
                 forest("A stronger player against a weaker one", [own], 0.5, "even"),
