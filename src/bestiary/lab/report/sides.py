@@ -35,6 +35,11 @@ WORDS = {
     "forbid": "what is forbidden",
     "asked": "the number of games",
 }
+ALONE = {
+    CLEAR: "It differs.",
+    NONE: "There is no difference that matters.",
+    UNCLEAR: "Whether it differs, more games would tell.",
+}
 
 
 @dataclass(frozen=True)
@@ -276,6 +281,8 @@ def _chapter(chapter: str, mine: Sequence[Pair], sure: Sequence[Pair], names: Se
     made = table(chapter, headings, cells, words=2, sizes=sizes, of="in both")
     clear = sum(pair.verdict() == CLEAR for pair in mine)
     lead = f"{clear} of {len(mine)} differ, {sum(pair in sure for pair in mine)} surely."
+    if len(mine) == 1:
+        lead = ALONE[mine[0].verdict()]
     if len(mine) >= 10:
         lead += f" Of so many about {len(mine) / 20:.0f} would differ by chance."
     return tag(
