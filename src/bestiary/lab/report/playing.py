@@ -138,7 +138,8 @@ def choices(context: Context) -> Section | None:
     ]  # fmt: skip
     if phases:
         headings = ["Question", "Of all", "Choices", "Most", "Forced", "Sampled"]
-        made = table("Questions", headings, phases)
+        sizes = [row["sampled"] for row in context.rows("phases")]
+        made = table("Questions", headings, phases, sizes=sizes, of="sampled")
         sampled = sample(context.facts["sampled"], "sampled decisions")
         tables.append(figure(made, "What is asked", sampled, wide=True))
     verbs = [
@@ -148,7 +149,9 @@ def choices(context: Context) -> Section | None:
         for row in context.rows("verbs")
     ]  # fmt: skip
     if verbs:
-        made = table("Answers", ["Answer", "Of all", "Had a choice", "Went on to win", "Sampled"], verbs)
+        headings = ["Answer", "Of all", "Had a choice", "Went on to win", "Sampled"]
+        sizes = [row["sampled"] for row in context.rows("verbs")]
+        made = table("Answers", headings, verbs, sizes=sizes, of="sampled")
         tables.append(
             figure(
                 made,

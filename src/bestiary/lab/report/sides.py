@@ -132,15 +132,12 @@ def _worths(context: Context, worth: str) -> Iterator[tuple[tuple[str, str, str]
 
 def _course(context: Context) -> Iterator[tuple[tuple[str, str, str], Value]]:
     """How long games are, how they end, what becomes of the lead."""
-    row = context.one("length_summary")
-    deals = min(row["games"], context.facts["deals"])  # games of one deal are alike
-    if deals > 1:
-        wide = Z95 * row["deviation"] / sqrt(deals)
-        mean = row["mean"]
-        yield (
-            ("Length", "decisions in a game", DECISIONS),
-            Value(mean, mean - wide, mean + wide, row["games"]),
-        )
+    for name, about in (("length_summary", "decisions in a game"), ("turns", "turns in a game")):
+        row = context.one(name)
+        deals = min(row["games"], context.facts["deals"])  # games of one deal are alike
+        if deals > 1:
+            mean, wide = row["mean"], Z95 * row["deviation"] / sqrt(deals)
+            yield ("Length", about, DECISIONS), Value(mean, mean - wide, mean + wide, row["games"])
     for row in context.rows("endings"):
         yield ("How games end", row["ending"], SHARE), _share(row)
     if not context.shared:

@@ -177,7 +177,7 @@ def matchups(context: Context) -> Section | None:
     headings = ["Pair", "40 to 60%", "First won", "Games", *(["Example"] * (context.shown is not None))]
     figures.append(
         figure(
-            table("Pairs", headings, verdicts, words=2),
+            table("Pairs", headings, verdicts, words=2, sizes=[row["games"] for row in lopsided]),
             "Every pair, the most lopsided first",
             sample(games),
             "Inside or outside of 40 to 60% with 95% confidence, or unclear.",
