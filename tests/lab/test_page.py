@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from typing import Any
 
@@ -56,3 +57,14 @@ def test_a_number_leads_to_a_game_that_opens(page: Any) -> None:
     link.click()
     assert game.evaluate("one => one.open") and game.locator("pre").is_visible()
     assert "place" in game.locator("pre").inner_text()
+
+
+def test_a_card_leads_to_the_command_that_shows_a_game_in_which_it_was_played(page: Any) -> None:
+    link = page.locator("td a[data-game]:visible").first
+    game = link.get_attribute("data-game")
+    link.click()
+    command = page.locator("#look-command").inner_text()
+    assert command.endswith(f"--game {game} --step") and command.startswith("bestiary replay --from ")
+    page.locator("#look-copy").click()
+    page.locator("#look-copy", has_text=re.compile("Copied|Selected")).wait_for()
+    assert page.evaluate("getSelection().toString()") == command

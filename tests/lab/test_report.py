@@ -234,6 +234,17 @@ def test_ticks_are_few_and_within(bounds: tuple[float, float]) -> None:
     assert 1 <= len(found) <= 12 and all(bounds[0] <= t <= bounds[1] for t in found)
 
 
+def test_long_labels_stand_above_their_bars_whole() -> None:
+    said = ("the deck is empty, one side has more Totems", "the deck is empty, as many Totems each")
+    drawn = Reader(forest("f", [Bar(words, 0.5, 0.4, 0.6) for words in said], zero=True))
+    assert all(words in drawn.text for words in said)
+
+
+def test_a_count_has_no_half_steps_on_its_axis() -> None:
+    drawn = histogram("h", [(i - 0.5, i + 0.5, 0.3) for i in range(4)], "lead changes", "games", whole=False)
+    assert not re.search(r">-?\d+\.5<", drawn) and ">3<" in drawn
+
+
 def test_a_band_stays_within_its_chart() -> None:
     made = curve("c", [(0.1, 0.3, 0.2, 0.4), (0.9, 0.9, 0.8, 1.0)], "x", "y", least=0.4)
     band = re.search(r'd="M([^"]*) Z"', made)

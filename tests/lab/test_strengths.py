@@ -76,6 +76,14 @@ def test_verdicts_that_flip_are_marked_and_come_first(quick: Made) -> None:
     )
 
 
+def test_a_handful_of_games_is_sure_of_nothing(quick: Made) -> None:
+    few = lab.report(quick, beside=[played_by(contest(12, seed=5), "mcts:500")])
+    assert "in too few games to be sure" in few or "none flips" in few
+    rows = few.partition("<b>Verdicts at several strengths")[2].partition("<tbody>")[2].split("<tr")
+    worth = [row.split("<td")[-1] for row in rows[1:] if "Worth of a card" in row]
+    assert worth and all("unclear" in cell or "\u2013" in cell for cell in worth)
+
+
 def test_without_another_strength_the_page_says_so(quick: Made) -> None:
     page = lab.report(quick)
     assert "All verdicts of this page are about bulk; no other strength was asked." in page

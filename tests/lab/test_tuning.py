@@ -225,6 +225,18 @@ def test_a_budget_that_is_too_small_is_said_before_it_is_spent() -> None:
     assert plenty.short == ""
 
 
+def test_a_budget_that_is_too_small_for_a_length_is_said_after_the_first_games(tmp_path: Path) -> None:
+    said: list[str] = []
+    wish = "length within 41.0..41.2"
+    given = {"agents": ("random",), "cards": ours(tmp_path), "say": said.append}
+    found = lab.tune("totem", wish, ["card.C1.power"], 200, **given)  # type: ignore[arg-type]
+    assert said[1].startswith("The budget is small: ") and "and the bounds are ±0.1" in said[1]
+    assert said[1] in found.notes
+    said.clear()
+    lab.tune("totem", "length within 10..90", ["card.C1.power"], 200, **given)  # type: ignore[arg-type]
+    assert not any("budget" in line for line in said)
+
+
 def stopped(*_: Any) -> dict[str, Score]:
     raise KeyboardInterrupt
 

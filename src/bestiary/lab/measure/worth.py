@@ -127,7 +127,8 @@ class Strata:
         """How much more the marked hands won than the others of their groups, with a 95% interval.
 
         Groups count as far as they can compare: by the product of both sides over their sum. The interval is
-        by the spread between deals, as if one hand more of either side had won and one had lost. Nothing is
+        by the spread between deals, as if one hand more of either side had won and one had lost; where one
+        side has few hands, they know little of their own spread (Student's, by the smaller side). Nothing is
         known where no group has hands of both sides.
         """
         common = self._mean(mine)
@@ -143,7 +144,8 @@ class Strata:
         base = float(self.hands.won.mean())
         added = float((((1 - base) ** 2 + base**2) / (sides + 2) ** 2).sum())
         deals = self.hands.deals
-        reach = student(max(1, deals - 1)) * sqrt(
+        fewer = min(deals, round(float(sides.min())))
+        reach = student(max(1, fewer - 2)) * sqrt(
             (float(spread @ spread) + added) * deals / max(1, deals - 1)
         )
         return gain, max(-1.0, gain - reach), min(1.0, gain + reach)

@@ -13,7 +13,7 @@ from .context import Context, Row, Section
 from .html import Markup, Piece, join, tag
 from .names import Names
 from .pairs import against, in_one_hand
-from .say import TIMES, count, listed, percent, plain, points, points_span
+from .say import TIMES, by_chance, count, listed, percent, plain, points, points_span
 from .svg import whisker
 from .tables import Cell, figure, notes, table, value
 from .winning import sample
@@ -96,7 +96,7 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
     thrown = any(row["discarded"] for row in rows)
     headings = [
         "Card", *(worth.heading for worth in shown), "Played", "Could play", *(["Thrown away"] * thrown),
-        "Drawn", "Decisions held", "Hands", *(["Example"] * (context.shown is not None)), CONFOUNDED,
+        "Drawn", "Decisions held", "Hands", CONFOUNDED,
     ]  # fmt: skip
     surely, _ = dead(context)
     widest = {worth.key: reach(rows, worth.key) for worth in shown}
@@ -109,13 +109,18 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
         line += [
             value(row["drawn"], join(percent(row["drawn"]), _at_start(row))),
             value(row["turns"], plain(row["turns"])),
-            value(row["held_by"], count(row["held_by"])),
-            *([Cell(context.example(f"card {row['card']}") or "")] * (context.shown is not None)),
+            value(row["held_by"], join(count(row["held_by"]), _example(context, row))),
             confounded(row),
         ]
         cells.append(line)
     sizes = [row["held_by"] for row in rows]
     return table(title, headings, cells, sizes=sizes, of="hands")
+
+
+def _example(context: Context, row: Row) -> Markup | None:
+    """A way to a game in which the card was played."""
+    shown = context.example(f"card {row['card']}")
+    return tag("small", shown, cls="face narrow") if shown else None
 
 
 def _at_start(row: Row) -> Markup | None:
@@ -267,8 +272,8 @@ def _reasons(context: Context, many: int) -> list[Piece]:
         "Left: it could be played, and was in under 2% of the hands that held it. Dead: a player that looks "
         "further leaves it too. Throwing a card away, giving or taking it is not playing it. Could play: "
         "there was an action to play it at least once. Decisions held counts those of the whole table.",
-        f"Of {many} intervals about {max(1, round(many / 20))} miss the truth by chance. The sentence at the "
-        "top names only cards that would stand out even so (Bonferroni).",
+        f"{by_chance(many)} The sentence at the top names only cards that would stand out even so "
+        "(Bonferroni).",
         join(
             f"All of it is as {listed(list(context.agents))} plays. What a card causes, wherever it comes "
             "from, is measured by ",

@@ -71,10 +71,10 @@ def names_of(manifest: Mapping[str, Any]) -> Names:
 def spaced(name: str) -> str:
     """An internal name as words.
 
-    >>> spaced("pick_item")
-    'pick item'
+    >>> spaced("pick_item"), spaced("attack.focus")
+    ('pick item', 'attack: focus')
     """
-    return name.replace("_", " ")
+    return name.replace("_", " ").replace(".", ": ")
 
 
 def printed(manifest: Mapping[str, Any]) -> list[Card]:

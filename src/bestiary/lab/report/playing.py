@@ -108,6 +108,7 @@ def choices(context: Context) -> Section | None:
         f"{plain(found['free_choices'])} choices each."
     )
     figures: list[Markup] = []
+    tables: list[Markup] = []  # with lines of words: they need room
     steps = context.rows("progress")
     if len(steps) > 1:
         points = [
@@ -137,8 +138,10 @@ def choices(context: Context) -> Section | None:
     ]  # fmt: skip
     if phases:
         headings = ["Question", "Of all", "Choices", "Most", "Forced", "Sampled"]
-        made = table("Questions", headings, phases)
-        figures.append(figure(made, "What is asked", sample(context.facts["sampled"], "sampled decisions")))
+        sizes = [row["sampled"] for row in context.rows("phases")]
+        made = table("Questions", headings, phases, sizes=sizes, of="sampled")
+        sampled = sample(context.facts["sampled"], "sampled decisions")
+        tables.append(figure(made, "What is asked", sampled, wide=True))
     verbs = [
         [_said(context.names.verbs, row["verb"]), value(row["share"], percent(row["share"])),
          value(row["free"], percent(row["free"])),
@@ -146,17 +149,20 @@ def choices(context: Context) -> Section | None:
         for row in context.rows("verbs")
     ]  # fmt: skip
     if verbs:
-        made = table("Answers", ["Answer", "Of all", "Had a choice", "Went on to win", "Sampled"], verbs)
-        figures.append(
+        headings = ["Answer", "Of all", "Had a choice", "Went on to win", "Sampled"]
+        sizes = [row["sampled"] for row in context.rows("verbs")]
+        made = table("Answers", headings, verbs, sizes=sizes, of="sampled")
+        tables.append(
             figure(
                 made,
                 "What is chosen",
                 sample(context.facts["sampled"], "sampled decisions"),
                 "Who goes on to win chose from a winning position, perhaps: this is no advice. "
                 "bestiary lab restrict measures what an answer is worth.",
+                wide=True,
             )
         )
-    return Section("choices", "Choices", told, grid(*figures))
+    return Section("choices", "Choices", told, join(grid(*figures), *tables))
 
 
 def _said(words: Mapping[str, Words], name: str | None) -> Cell:

@@ -75,6 +75,17 @@ def plain(value: float | None, places: int = 1) -> str:
     return MISSING if value is None else f"{value:,.{places}f}"
 
 
+def by_chance(many: int) -> str:
+    """How many of some intervals of 95% miss the truth.
+
+    >>> by_chance(66)
+    'Of 66 intervals about 3 miss the truth by chance.'
+    """
+    if many < 30:
+        return "Of twenty intervals one misses the truth by chance."
+    return f"Of {count(many)} intervals about {round(many / 20)} miss the truth by chance."
+
+
 def listed(words: Sequence[str], most: int = 6) -> str:
     """Some words in a row; of many, the first few and how many more.
 

@@ -15,7 +15,7 @@ from .context import Context, Row
 from .html import Markup, join, tag
 from .page import document, origin
 from .playing import LEADS
-from .say import MISSING, count, listed, percent, plain, points, points_span, span
+from .say import MISSING, by_chance, count, listed, percent, plain, points, points_span, span
 from .svg import whisker
 from .tables import Cell, Cells, figure, notes, table
 from .winning import sample, seat
@@ -34,6 +34,11 @@ WORDS = {
     "network": "the network that played",
     "forbid": "what is forbidden",
     "asked": "the number of games",
+}
+ALONE = {
+    CLEAR: "It differs.",
+    NONE: "There is no difference that matters.",
+    UNCLEAR: "Whether it differs, more games would tell.",
 }
 
 
@@ -127,15 +132,12 @@ def _worths(context: Context, worth: str) -> Iterator[tuple[tuple[str, str, str]
 
 def _course(context: Context) -> Iterator[tuple[tuple[str, str, str], Value]]:
     """How long games are, how they end, what becomes of the lead."""
-    row = context.one("length_summary")
-    deals = min(row["games"], context.facts["deals"])  # games of one deal are alike
-    if deals > 1:
-        wide = Z95 * row["deviation"] / sqrt(deals)
-        mean = row["mean"]
-        yield (
-            ("Length", "decisions in a game", DECISIONS),
-            Value(mean, mean - wide, mean + wide, row["games"]),
-        )
+    for name, about in (("length_summary", "decisions in a game"), ("turns", "turns in a game")):
+        row = context.one(name)
+        deals = min(row["games"], context.facts["deals"])  # games of one deal are alike
+        if deals > 1:
+            mean, wide = row["mean"], Z95 * row["deviation"] / sqrt(deals)
+            yield ("Length", about, DECISIONS), Value(mean, mean - wide, mean + wide, row["games"])
     for row in context.rows("endings"):
         yield ("How games end", row["ending"], SHARE), _share(row)
     if not context.shared:
@@ -275,7 +277,11 @@ def _chapter(chapter: str, mine: Sequence[Pair], sure: Sequence[Pair], names: Se
     sizes = [min(pair.first.sample, pair.second.sample) for pair in order]
     made = table(chapter, headings, cells, words=2, sizes=sizes, of="in both")
     clear = sum(pair.verdict() == CLEAR for pair in mine)
-    lead = f"{clear} of {len(mine)} differ by their own interval, {sum(p in sure for p in mine)} surely."
+    lead = f"{clear} of {len(mine)} differ, {sum(pair in sure for pair in mine)} surely."
+    if len(mine) == 1:
+        lead = ALONE[mine[0].verdict()]
+    if len(mine) >= 10:
+        lead += f" Of so many about {len(mine) / 20:.0f} would differ by chance."
     return tag(
         "section",
         tag("h2", chapter),
@@ -297,8 +303,7 @@ def _reading(first: Context, second: Context, many: int) -> Markup:
         "A difference is the second study less the first, with the interval that holds the true one with 95% "
         "confidence, made of the two intervals (Newcombe). Differs: it leaves zero out. No difference: all "
         "of it is smaller than what matters, a point of a share or 2% of the length. Unclear: neither.",
-        f"Of {many} differences of nothing about {max(1, round(many / 20))} would differ by chance. Sure is "
-        "what stands out even so (Bonferroni); only that is told at the top.",
+        f"{by_chance(many)} Sure is what stands out even so (Bonferroni); only that is told at the top.",
         "Both have played the same deals, which is not used here: bestiary lab whatif compares deal by deal."
         if same
         else "They have played different deals.",

@@ -9,7 +9,7 @@ from .say import TIMES, count, with_span
 from .strengths import skill
 from .svg import Bar, forest
 from .tables import Cells, figure, grid, ranged, table, value
-from .winning import sample, won
+from .winning import bar, sample, won
 
 YARDSTICK = (
     "A yardstick: deals that turn even chances into 75 to 25 would explain 25%. The deal holds all that the "
@@ -39,7 +39,8 @@ def luck(context: Context) -> Section | None:
     if "first cards" in by:
         row = by["first cards"]
         found.append(
-            f"The cards held at the start foretell {with_span(row['share'], row['low'], row['high'])} of it."
+            f"The cards held at the start foretell {with_span(row['share'], row['low'], row['high'])} of who "
+            "wins."
         )
     pays, met = skill(context)
     if pays:
@@ -57,7 +58,7 @@ def luck(context: Context) -> Section | None:
             "(--agents A,B)."
         )
     if met:
-        own = Bar(f"{met['first']} against {met['second']}", met["share"], met["low"], met["high"], True)
+        own = bar(met, f"{met['first']} against {met['second']}", 0.5)
         figures.append(
             figure(
                 forest("A stronger player against a weaker one", [own], 0.5, "even"),

@@ -70,6 +70,7 @@ def _cards(one: Strength, worth: str | None) -> Iterator[tuple[tuple[str, str], 
         if worth is not None and row[worth] is not None:
             low, high = row[f"{worth}_low"], row[f"{worth}_high"]
             word = "helps" if low > 0 else "hurts" if high < 0 else ""
+            word = word if row["held_by"] >= ENOUGH else ""  # of a few hands no interval can be trusted
             yield ("Worth of a card", row["card"]), Verdict(points(row[worth]), points_span(low, high), word)
         if row["offered"] >= measure.LEFT:
             word = "" if row["held_by"] < ENOUGH else "left" if row["left"] else PLAYED
@@ -130,7 +131,7 @@ def strengths(context: Context) -> Section | None:
 def _trained(context: Context) -> str:
     """Whether the trained player was asked, and why not."""
     if any(is_learned(one.label) for one in context.strengths) or any(map(is_learned, context.agents)):
-        return "A trained player has learned these very cards."
+        return "The trained player has learned these very cards."
     return context.names.untrained or "The trained player, which knows these cards, was not asked."
 
 

@@ -13,7 +13,8 @@ from .html import Markup, Piece, tag
 from .say import DASH, percent, span, tight
 
 WIDTH = 380
-ROW = 26
+ROW, LABEL = 26, 16  # of a bar, and of a label above it
+BESIDE, WIDEST = 21, 62  # letters of a label that fit beside a bar, and above it
 TALL = 220
 LONGEST = 9  # letters of a name that still fit over a column
 LEFT, RIGHT, TOP, BOTTOM = 46, 18, 26, 40  # margins of charts with two axes
@@ -83,14 +84,17 @@ def forest(
     low, high = (0.0 if zero else min(reach, default=0.0)), max(reach, default=1.0)
     pad = max(0.01, 0.06 * (high - low))
     low, high = (0.0 if zero else max(0.0, low - pad)), min(1.0, high + pad)
-    start = min(150.0, 14 + 6.6 * max((len(bar.label) for bar in bars), default=4))
-    end = WIDTH - 118.0
+    longest = max((len(bar.label) for bar in bars), default=4)
+    above = longest > BESIDE  # such words get a line of their own
+    start = 13.0 if above else min(150.0, 14 + 6.6 * longest)
+    row = ROW + LABEL if above else ROW
+    end = WIDTH - 124.0
 
     def at(value: float) -> float:
         return start + (value - low) / max(1e-9, high - low) * (end - start)
 
     top = 20 if name else 8
-    bottom = top + ROW * len(bars)
+    bottom = top + row * len(bars)
     parts: list[Piece] = []
     for value in ticks(low, high, 4 if end - start > 140 else 2):
         parts.append(tag("line", x1=at(value), x2=at(value), y1=top, y2=bottom, cls="grid"))
@@ -101,8 +105,9 @@ def forest(
         parts.append(tag("line", x1=at(reference), x2=at(reference), y1=top - 4, y2=bottom, cls="reference"))
         parts.append(text(at(reference), top - 8, name, "middle", "tick"))
     for i, bar in enumerate(bars):
-        y = top + ROW * (i + 0.5)
-        parts.append(text(0, y + 4, shorten(bar.label, 21), cls="label"))
+        y = top + row * (i + 1) - ROW / 2
+        label = shorten(bar.label, WIDEST) if above else bar.label
+        parts.append(text(0, y - ROW / 2 if above else y + 4, label, cls="label"))
         if zero:
             parts.append(
                 tag("rect", x=start, y=y - 7, width=max(0.5, at(bar.share) - start), height=14, cls="bar")
@@ -113,7 +118,7 @@ def forest(
         if not zero:
             parts.append(tag("circle", cx=at(bar.share), cy=y, r=4.5, cls="dot full" if bar.clear else "dot"))
         parts.append(text(WIDTH, y + 4, f"{percent(bar.share)}", "end", "value"))
-        parts.append(text(WIDTH - 48, y + 4, tight(bar.low, bar.high), "end", "tick"))
+        parts.append(text(WIDTH - 52, y + 4, tight(bar.low, bar.high), "end", "tick"))
     return chart(title, bottom + 22, parts)
 
 
@@ -221,7 +226,8 @@ class Frame:
             parts.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, cls="grid"))
             parts.append(text(LEFT - 5, y + 4, say_y(value), "end", "tick"))
         for value in ticks(self.left, self.right, 6):
-            parts.append(text(self.x(value), TALL - BOTTOM + 16, say_x(value), "middle", "tick"))
+            if say_x is not count_label or value == int(value):  # there is no half a decision
+                parts.append(text(self.x(value), TALL - BOTTOM + 16, say_x(value), "middle", "tick"))
         parts.append(text((LEFT + WIDTH - RIGHT) / 2, TALL - 6, across, "middle", "axis"))
         parts.append(text(0, 11, up, "start", "axis"))
         return parts

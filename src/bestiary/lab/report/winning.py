@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .context import Context, Row, Section
 from .html import join
-from .say import count, percent, tight, with_span
+from .say import by_chance, count, listed, percent, tight, with_span
 from .svg import Bar, Field, forest, heat
 from .tables import Cell, Cells, figure, grid, ranged, scrolling, table, value
 
@@ -157,7 +157,7 @@ def matchups(context: Context) -> Section | None:
                 "Per cent won by the row against the column",
                 f"{sample(games)}, at least {count(least)} a pair",
                 "Strongest first. Below each number its 95% interval; a frame and bold type: clear of even. "
-                f"Of {len(pairs)} intervals about {max(1, round(len(pairs) / 20))} miss the truth by chance.",
+                f"{by_chance(len(pairs))}",
                 wide=True,
             )
         )
@@ -177,7 +177,7 @@ def matchups(context: Context) -> Section | None:
     headings = ["Pair", "40 to 60%", "First won", "Games", *(["Example"] * (context.shown is not None))]
     figures.append(
         figure(
-            table("Pairs", headings, verdicts, words=2),
+            table("Pairs", headings, verdicts, words=2, sizes=[row["games"] for row in lopsided]),
             "Every pair, the most lopsided first",
             sample(games),
             "Inside or outside of 40 to 60% with 95% confidence, or unclear.",
@@ -202,10 +202,14 @@ def _matchup_words(pairs: list[Row], means: list[Row]) -> str:
     if share < 0.5:
         first, second, share, low, high = second, first, 1 - share, 1 - high, 1 - low
     top, last = means[0], means[-1]
+    sure = "" if wide["verdict"] == "outside" else ", which of so many may be chance"
+    ends = listed(
+        [f"{row['character']} {with_span(row['share'], row['low'], row['high'])}" for row in (top, last)]
+    )
+    apart = "" if top["low"] > last["high"] else ", not clearly apart"
     return (
         f"{near} of {len(pairs)} matchups are measured within 40 to 60%: {tally['inside']} surely, "
         f"{tally['outside']} surely outside, {unclear} need more games to tell. "
-        f"The most lopsided: {first} against {second}, {with_span(share, low, high)}. "
-        f"Strongest in all: {top['character']} ({percent(top['share'])}); "
-        f"weakest: {last['character']} ({percent(last['share'])})."
+        f"The most lopsided: {first} against {second}, {with_span(share, low, high)}{sure}. "
+        f"Strongest and weakest in all: {ends}{apart}."
     )

@@ -82,6 +82,10 @@ class Search:
 
         play("as it is", {})
         self.screened = tried[()]
+        if not self.target.shares:
+            self.short = self._too_wide(self.screened["length"], mine)
+            if self.short:
+                self.say(self.short)
         if self._outside({}) > EARNS:
             for number in self.numbers:
                 play(number.path, {number.path: self._step(number)})
@@ -125,6 +129,18 @@ class Search:
         return (
             f"The budget is small: {each} games of each of {len(mine)} that can be moved leave ±{wide:.0f} "
             f"points, and the bounds are ±{100 * half:.0f}. About {enough:,} games would do."
+        )
+
+    def _too_wide(self, score: Score, mine: list[str]) -> str:
+        """The same of lengths, whose spread only the first games tell."""
+        half = (self.target.high - self.target.low) / 2
+        wide = Z95 * score.error
+        if wide <= half:
+            return ""
+        enough = ceil(score.games * (wide / half) ** 2 * self._plays(mine) / SCREEN / 1000) * 1000
+        return (
+            f"The budget is small: {score.games} games leave ±{wide:.1f} decisions, and the bounds are "
+            f"±{half:.1f}. About {enough:,} games would do."
         )
 
     def _step(self, number: Number) -> int:
