@@ -45,7 +45,7 @@ def test_a_designer_weakens_the_wolf_sees_it_lose_takes_a_proposal_and_plays(
     expect(page.locator(".lines")).to_contain_text("Wolf (spirit), power: 29 → 20")
 
     verdict = page.locator('[data-verdict="random"]')
-    row = verdict.locator("tr", has_text="Wolf wins")
+    row = verdict.locator('[data-measure="wolf wins"]')
     expect(row).to_contain_text("loses more often")
     expect(verdict).to_contain_text(re.compile(r"±\d+\.\d points"))
 
