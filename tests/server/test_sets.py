@@ -12,7 +12,7 @@ from .table import Guest, quick, running
 STRONG = [{"path": "card.C10.power", "value": 11}]
 
 
-def saved(guest: Guest, name: str = "Strong Crane", **given: Any) -> tuple[dict[str, Any], dict[str, str]]:
+def saved(guest: Guest, name: str = "Strong Boar", **given: Any) -> tuple[dict[str, Any], dict[str, str]]:
     """A set of a guest, and the headers with which it is theirs."""
     made = guest.post("sets", {"game": "totem", "name": name, "changes": STRONG, **given})
     return made["set"], {"Authorization": f"Bearer {made['token']}"}
@@ -71,14 +71,14 @@ def test_a_text_that_speaks_of_the_old_number_is_told_how_it_might_read(guest: G
 
 def test_a_set_is_kept_version_by_version_and_its_maker_finds_it(guest: Guest) -> None:
     one, mine = saved(guest)
-    assert one["version"] == 1 and one["words"] == ["Crimson Crane (card), power: 10 -> 11"]
+    assert one["version"] == 1 and one["words"] == ["Crimson Boar (card), power: 10 -> 11"]
     more = [*STRONG, {"path": "card.J10.power", "value": 12, "note": "for balance"}]
-    wish = {"game": "totem", "name": "Strong Cranes", "changes": more, "id": one["id"], "version": 1}
+    wish = {"game": "totem", "name": "Strong Boars", "changes": more, "id": one["id"], "version": 1}
     two = guest.post("sets", wish, headers=mine)["set"]
     assert (two["id"], two["version"]) == (one["id"], 2)
     assert guest.post("sets", wish, 409, headers=mine)["error"]["text"].endswith("as version 2.")
-    assert [s["name"] for s in guest.get("sets?game=totem", headers=mine)] == ["Strong Cranes"]
-    assert guest.get(f"sets/{one['id']}?version=1")["name"] == "Strong Crane"
+    assert [s["name"] for s in guest.get("sets?game=totem", headers=mine)] == ["Strong Boars"]
+    assert guest.get(f"sets/{one['id']}?version=1")["name"] == "Strong Boar"
     assert not guest.get(f"sets/{one['id']}")["mine"]
     assert guest.get("sets") == []
 
@@ -119,20 +119,20 @@ def test_two_sets_are_compared_in_words(guest: Guest) -> None:
     one, _ = saved(guest)
     two, _ = saved(guest, "Stronger", changes=[{"path": "card.C10.power", "value": 12}])
     lines = guest.get(f"sets/{one['id']}/diff?other={two['id']}")["lines"]
-    assert lines == ["Crimson Crane (card), power: 11 -> 12"]
-    assert guest.get(f"sets/{one['id']}/diff")["lines"] == ["Crimson Crane (card), power: 10 -> 11"]
+    assert lines == ["Crimson Boar (card), power: 11 -> 12"]
+    assert guest.get(f"sets/{one['id']}/diff")["lines"] == ["Crimson Boar (card), power: 10 -> 11"]
 
 
 def test_a_table_plays_with_a_set_and_says_so_to_everybody(guest: Guest) -> None:
     one, _ = saved(guest)
     made = guest.open("me", "novice", set=one["id"], public=True)
     told = guest.get(f"tables/{made['table']}")["set"]
-    assert (told["name"], told["version"]) == ("Strong Crane", 1)
-    assert told["words"] == ["Crimson Crane (card), power: 10 -> 11"]
+    assert (told["name"], told["version"]) == ("Strong Boar", 1)
+    assert told["words"] == ["Crimson Boar (card), power: 10 -> 11"]
     live = guest.registry.tables[made["table"]].live
     assert live.match.content.cards[9].facts["power"] == 11 and live.cards[9]["power"] == 11
     (listed,) = [table for table in guest.get("tables") if table["id"] == made["table"]]
-    assert listed["set"]["name"] == "Strong Crane"
+    assert listed["set"]["name"] == "Strong Boar"
 
 
 def test_sets_that_differ_in_words_alone_keep_their_own_words(guest: Guest) -> None:
@@ -166,7 +166,7 @@ def test_a_table_with_a_set_goes_on_after_a_restart(tmp_path: Path) -> None:
         one, _ = saved(guest)
         table = guest.open("me", "novice", set=one["id"])["table"]
     with running(quick(tmp_path)) as guest:
-        assert guest.get(f"tables/{table}")["set"]["name"] == "Strong Crane"
+        assert guest.get(f"tables/{table}")["set"]["name"] == "Strong Boar"
         live = guest.registry.tables[table].live
         assert not live.frozen and live.match.content.cards[9].facts["power"] == 11
 

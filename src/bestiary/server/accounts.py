@@ -16,9 +16,9 @@ import sqlalchemy as sa
 from ..core.said import said
 from .errors import Refused
 from .settings import Settings
-from .store.schema import LOG, MODERATION, PEOPLE, RESULTS, SEATS, SESSIONS, TABLES
+from .store.schema import LOG, MODERATION, PEOPLE, RESULTS, SEATS, SESSIONS, SETS, TABLES
 from .store.storage import Conflict, Job, Storage
-from .web.replies import Account, Played, Scored, Session, Spoken
+from .web.replies import Account, Designed, Played, Scored, Session, Spoken
 
 SHORTEST = 8
 LONGEST = 200
@@ -208,8 +208,9 @@ class Accounts:
         )
         seats = sa.update(SEATS).where(SEATS.c.person == person).values(person=None, name=NOBODY)
         results = sa.delete(RESULTS).where(RESULTS.c.who == str(person))  # numbers are given again
+        sets = sa.delete(SETS).where(SETS.c.person == person)
         account = sa.delete(PEOPLE).where(PEOPLE.c.id == person)
-        await self.storage.write(Job(updates=[_sessions_of(person), sat, seats, results, account]))
+        await self.storage.write(Job(updates=[_sessions_of(person), sat, seats, results, sets, account]))
 
     async def taken_along(self, person: int) -> Account:
         """All that is kept of a person: for taking it elsewhere."""
@@ -235,12 +236,18 @@ class Accounts:
                 .where(RESULTS.c.who == str(person))
                 .order_by(RESULTS.c.at)
             ).all()
+            designed = c.execute(
+                sa.select(SETS.c.id, SETS.c.version, SETS.c.slug, SETS.c.name, SETS.c.changes, SETS.c.at)
+                .where(SETS.c.person == person)
+                .order_by(SETS.c.at)
+            ).all()
             return Account(
                 name,
                 created,
                 [Played(*row) for row in mine],
                 [Spoken(*row) for row in said],
                 [Scored(*row) for row in rated],
+                [Designed(*row) for row in designed],
             )
 
         return await self.storage.read(ask)

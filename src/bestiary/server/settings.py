@@ -60,6 +60,7 @@ class Limits:
     studies: int = 40  # studies of card sets that are under way or wait
     studies_each: int = 3  # of them of one address; twice as many of somebody who has logged in
     drafts: tuple[float, int] = (4.0, 40)  # changes to cards that an address has checked or studied
+    proposal: int = 6_000  # games of a search for numbers; three times as many for somebody who has logged in
     study: float = 30.0  # seconds that each player of a study plays; a third of it for strangers
     judged: int = 8  # finished matches that a machine judges at once
     lines: int = 50_000  # lines in the log of one table
@@ -82,6 +83,7 @@ class Settings:
     gather: float = 180.0  # seconds until the clocks of a rematch start, whoever has not come by then
     patience: float = 4.0  # before this process does the work that another one has begun
     opinion: int = 0  # iterations of each tree with which decisions are judged; 0: as suits the game
+    study_players: tuple[str, ...] = ()  # who plays studies of cards, the quick one first; usually as suits
     warm: tuple[str, ...] | None = None  # games that are prepared at the start; all by default
     log: str = "text"  # how happenings are written down: text or json
     languages: tuple[str, ...] = ()  # files of languages that are spoken besides English

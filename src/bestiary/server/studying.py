@@ -1,4 +1,4 @@
-"""The process in which studies are played: ``python -m bestiary.server.studying``.
+"""The process in which studies are played.
 
 It is asked for a study piece by piece, each of about a second, and so whoever waits in between is never far
 from their turn. The laboratory does the work; nothing is measured here. Its priority is the lowest of all.
@@ -24,7 +24,7 @@ from ..core.errors import BestiaryError
 from ..core.game import Game
 from ..core.registry import at
 from ..core.sets import CardSet, SetChange, made_file
-from ..lab.compare.sharpening import FIRST, LOOKS, Sharpening, Sweeping
+from ..lab.compare.sharpening import LOOKS, Sharpening, Sweeping
 from ..lab.play.beside import is_strong
 from ..lab.tune.tuning import Tuned, tune
 from .web.designs import CurvePoint, MatchupFacts, MeasureFacts, Proposal, Proposed, Verdict
@@ -32,7 +32,8 @@ from .web.designs import CurvePoint, MatchupFacts, MeasureFacts, Proposal, Propo
 NICE = 15
 PIECE = 1.0  # seconds of play in one piece, about
 FINE = 0.02  # an interval that reaches so far is fine enough
-SLOW_FIRST = 8  # games before the first look at a search
+MANY, FEW = 32, 8  # games of a batch: of the quick player; of a search, or where games are long
+BATCHES = 4  # before the first look; each further one doubles what there is
 MOST_KEPT = 24  # studies that are half done; one that is forgotten begins again
 
 
@@ -84,7 +85,7 @@ def compared(game: Game, asked: Asked) -> Iterator[Found]:
             game, (agent,), 0, asked.options, asked.cores,
             wanted=_changes(asked.changes), against=_changes(asked.against),
         )  # fmt: skip
-        for done in _pieces(one, asked.seconds, SLOW_FIRST if is_strong(agent) else FIRST):
+        for done in _pieces(one, asked.seconds):
             if done is not None:
                 found.verdicts = [*before, _verdict(one, agent, done or (one.reach or 0.0) <= FINE)]
             found.games = sum(v.games for v in before) + one.games
@@ -95,28 +96,28 @@ def compared(game: Game, asked: Asked) -> Iterator[Found]:
     yield found
 
 
-def _pieces(one: Sharpening | Sweeping, seconds: float, first: int) -> Iterator[bool | None]:
-    """Plays in pieces; at a look says whether it is the last, in between nothing."""
+def _pieces(one: Sharpening | Sweeping, seconds: float) -> Iterator[bool | None]:
+    """Plays in pieces; at a look says whether it is the last, in between nothing.
+
+    What is played depends on nothing but the study; time only decides how far it comes.
+    """
     one.warm()
     yield None
-    spent, rate = 0.0, 0.0
-    due = first
+    batch = FEW if one.game.team or is_strong(one.agents[0]) else MANY
+    due, spent, began = BATCHES * batch, 0.0, time.monotonic()
     for look in range(LOOKS):
-        while one.games < due and not getattr(one, "same", False):
-            began = time.monotonic()
-            wanted = due - one.games
-            one.play(min(wanted, max(SLOW_FIRST, int(rate * PIECE))) if rate else min(wanted, first))
-            took = time.monotonic() - began
-            spent += took
-            rate = one.games / max(spent, 1e-3)
-            if one.games < due:
+        while one.games < due and not one.same:
+            one.play(batch)
+            if one.games < due and time.monotonic() - began > PIECE:
+                spent += time.monotonic() - began
                 yield None
-        if isinstance(one, Sharpening):
-            one.look()
+                began = time.monotonic()
+        one.look()
+        spent += time.monotonic() - began
+        last = look == LOOKS - 1 or one.same or 2 * spent > seconds  # as much again would take too long
         due = 2 * one.games
-        late = spent + (due - one.games) / max(rate, 1e-3) > seconds
-        last = look == LOOKS - 1 or late or getattr(one, "same", False)
         yield last
+        began = time.monotonic()
         if last:
             return
 
@@ -145,7 +146,7 @@ def swept(game: Game, asked: Asked) -> Iterator[Found]:
         path=asked.path, values=asked.values, changes=_changes(asked.changes),
     )  # fmt: skip
     found = Found()
-    for done in _pieces(one, asked.seconds, FIRST):
+    for done in _pieces(one, asked.seconds):
         if done is not None:
             names = CurvePoint.__struct_fields__
             rows = one.look().frame.to_dicts()
@@ -277,7 +278,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
             answers.flush()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """The process: answers what it is asked."""
     with suppress(AttributeError, OSError):  # elsewhere than on POSIX
         os.nice(NICE)
     serve(sys.stdin.buffer, sys.stdout.buffer)

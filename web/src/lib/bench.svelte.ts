@@ -4,7 +4,16 @@
 import { api, Refusal, type Who } from "./api";
 import { current } from "./current.svelte";
 import { memory } from "./memory";
-import type { Bench as Facts, Card, Checked, EntryFacts, FieldFacts, SetFacts, StudyFacts } from "./messages";
+import type {
+  Bench as Facts,
+  Card,
+  Checked,
+  EntryFacts,
+  FieldFacts,
+  SetFacts,
+  StudyFacts,
+  StudyWish,
+} from "./messages";
 import { person } from "./person.svelte";
 
 export type Draft = Record<string, unknown>; // what shall stand where, by path
@@ -43,6 +52,7 @@ export class Bench {
   set = $state.raw<Kept["set"]>(null);
   saved = $state.raw<Draft>({}); // what the saved set has
   mine = $state.raw<SetFacts[]>([]);
+  against = $state(""); // the set that the draft is compared with; the game's own cards where none is named
   problem = $state("");
   #past = $state.raw<Draft[]>([]);
   #future = $state.raw<Draft[]>([]);
@@ -187,7 +197,9 @@ export class Bench {
       this.#keep();
       return;
     }
-    await this.#begin("study", { kind: "whatif", instead: this.study?.id ?? "" });
+    const other = this.mine.find((set) => set.id === this.against)?.changes ?? [];
+    const against = other.map(({ path, value }) => ({ path, value }));
+    await this.#begin("study", { kind: "whatif", against, instead: this.study?.id ?? "" });
   }
   async sweep(path: string): Promise<void> {
     await this.#begin("curve", { kind: "curve", path, instead: this.curve?.id ?? "" });
@@ -202,7 +214,7 @@ export class Bench {
 
   async #begin(
     what: "study" | "curve" | "tune",
-    wish: { kind: "whatif" | "curve" | "tune"; path?: string; target?: string; instead: string },
+    wish: Pick<StudyWish, "kind" | "path" | "target" | "against" | "instead">,
   ): Promise<void> {
     try {
       const asked = { game: this.slug, changes: this.changes, ...wish };

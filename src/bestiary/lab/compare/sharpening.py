@@ -25,8 +25,7 @@ from .findings import SHARE, Findings, Measured, judge
 from .pairing import differing, measured
 from .questions import Joined, characters, facts_of, named_by, play_all, printed_as, studies_for
 
-FIRST = 64  # games before the first look; each further one doubles what there is
-LOOKS = 9  # looks that the intervals are made for
+LOOKS = 7  # looks that the intervals are made for
 APART = 1 << 44  # keeps the deals of batches apart
 STRIDE = 0x9E3779B97F4A7C15  # from the seed of a batch to the next: far from any that somebody names
 NEVER = 1 << 30  # of samples that nobody reads here
@@ -43,6 +42,7 @@ class _Batches:
     cores: int | None = None
     batches: int = field(init=False, default=0)
     games: int = field(init=False, default=0)  # of each set of cards
+    same: bool = field(init=False, default=False)  # to the rules these are the same cards: nothing to play
     concerned: list[str] = field(init=False, default_factory=list)
     printed: dict[str, list[str]] = field(init=False, default_factory=dict)
 
@@ -101,7 +101,7 @@ class Sharpening(_Batches):
 
     def warm(self) -> None:
         """Loads or compiles all that it needs; what cannot be played is refused in one line."""
-        warm(self.study(self.old.content, FIRST))
+        warm(self.study(self.old.content, 1))
 
     def play(self, games: int) -> None:
         """Plays a batch of so many games with each set of cards; nothing is judged yet."""
@@ -138,7 +138,7 @@ class Sharpening(_Batches):
         title = ", ".join(str(one) for one in self.new.changed)
         kept = [one for one in self._measures.values() if len(one.baseline)]
         never = [f"no game has shown: {n}" for n, one in self._measures.items() if not len(one.baseline)]
-        facts = facts_of(self.study(self.old.content, FIRST))
+        facts = facts_of(self.study(self.old.content, 1))
         frame = judge(kept, self.games, LOOKS)
         return Findings(title, frame, self.games, self._differ, self.same, (*never,), facts)
 
@@ -160,7 +160,7 @@ class Sweeping(_Batches):
 
     def warm(self) -> None:
         """Loads or compiles all that it needs; what cannot be played is refused in one line."""
-        warm(self.study(self.contents[0], FIRST))
+        warm(self.study(self.contents[0], 1))
 
     def play(self, games: int) -> None:
         """Plays a batch of so many games with each value."""
@@ -176,7 +176,7 @@ class Sweeping(_Batches):
     def look(self) -> Curve:
         """The curve of all that was played so far."""
         frame = pl.DataFrame(list(self._rows()), SCHEMA, orient="row")
-        facts = {**facts_of(self.study(self.contents[0], FIRST)), "values": [str(v) for v in self.values]}
+        facts = {**facts_of(self.study(self.contents[0], 1)), "values": [str(v) for v in self.values]}
         return Curve(self.path, frame, self.games, facts)
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:

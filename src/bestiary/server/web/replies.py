@@ -202,6 +202,17 @@ class Scored(Part):
     at: float
 
 
+class Designed(Part):
+    """A version of a card set that somebody has made; its changes as JSON."""
+
+    set: str
+    version: int
+    game: str
+    name: str
+    changes: str
+    at: float
+
+
 class Account(Part):
     """All that is kept of a person."""
 
@@ -210,6 +221,7 @@ class Account(Part):
     tables: list[Played]
     chat: list[Spoken]
     rated: list[Scored]
+    sets: list[Designed]
 
 
 class Rating(Part):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
+from msgspec.structs import replace
 from pydantic import Field
 
 from ...core.changes import Changes
@@ -30,7 +31,6 @@ from .messages import Card
 from .routes import WRONG, Bearer, Body, SessionToken, Slug, TableId, Typed, replied
 
 VALUES = 9  # of a curve
-BUDGET = 6_000  # games of a proposal; of somebody who has logged in three times as many
 FAR = 0.6  # how far a proposed number may be from the one of the draft, as a part of it
 Version = Annotated[int | None, Query(ge=1, le=100_000)]
 PathOf = Annotated[str, Field(max_length=120)]
@@ -200,9 +200,14 @@ def make_workbench(registry: Registry, sets: Sets, studies: Studies) -> APIRoute
         registry.meters["drafts"].take(address(request))
         game = await registry.catalog.ready(wish.game)
         person = await registry.accounts.who(session)
-        seconds = registry.settings.limits.study * (1.0 if person else 1 / 3)
-        budget = BUDGET * (3 if person else 1)
-        asked, words = await asyncio.to_thread(_asked, game, wish, seconds, budget)
+        limits = registry.settings.limits
+        asked, words = await asyncio.to_thread(_asked, game, wish)
+        asked = replace(
+            asked,
+            agents=registry.settings.study_players or players(game),
+            seconds=limits.study * (1.0 if person else 1 / 3),
+            budget=limits.proposal * (3 if person else 1),
+        )
         owner = f"person {person[0]}" if person else address(request)
         return Typed(await studies.begin(owner, person is not None, game, asked, words, wish.instead), 201)
 
@@ -227,7 +232,7 @@ def _between(one: CardSet, second: CardSet | None) -> list[str]:
     return in_words(first, made(game, [change.change for change in second.changes]))
 
 
-def _asked(game: Game, wish: StudyWish, seconds: float, budget: int) -> tuple[Asked, list[str]]:
+def _asked(game: Game, wish: StudyWish) -> tuple[Asked, list[str]]:
     """A study that can be played, and what it changes in words; what cannot is refused before it waits."""
     wanted, against = drafted(wish.changes), drafted(wish.against)
     new, old = made(game, wanted), made(game, against)
@@ -238,7 +243,9 @@ def _asked(game: Game, wish: StudyWish, seconds: float, budget: int) -> tuple[As
             given = {"path": wish.path, "values": _values(game, new, wish.path)}
         elif wish.kind == "tune":
             parse(wish.target)
-            given = {"target": wish.target, "vary": _vary(game, new, wish.path), "budget": budget}
+            given = {"target": wish.target, "vary": _vary(game, new, wish.path)}
+    except Refused:
+        raise
     except BestiaryError as problem:
         raise Refused(str(problem), 422) from None
     return (
@@ -247,9 +254,7 @@ def _asked(game: Game, wish: StudyWish, seconds: float, budget: int) -> tuple[As
             wish.kind,
             [(one.path, one.value) for one in wanted],
             [(one.path, one.value) for one in against],
-            players(game),
-            dict(wish.options),
-            seconds,
+            options=dict(wish.options),
             **given,
         ),
         in_words(old, new),
