@@ -143,7 +143,7 @@ def _chapters(content: Content) -> Iterator[Card]:
         here = next(face.chapters for face in entries if face.card is card)
         kinds = ("interaction point", "door", "resistor", "special ground")
         rows = [
-            f"{face.card.figures} {face.card.name}: {face.card.text}"
+            f"{face.card.name} ({face.card.figures.replace(' · ', ', ').lower()}): {face.card.text}"
             for face in entries
             if face.chapters == here and face.card.kind in kinds
         ]

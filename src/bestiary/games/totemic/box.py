@@ -8,7 +8,7 @@ from bestiary.core.cards import Card, Content
 from . import state as st
 
 SPIRIT0 = st.CARDS  # spirits are numbered after the cards that are shuffled
-TENS = ("below 0", *(str(10 * n) for n in range(10)))
+TENS = ("< 0", *(str(10 * n) for n in range(10)))
 ONES = tuple(str(n) for n in range(10))
 
 
