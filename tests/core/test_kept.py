@@ -136,6 +136,7 @@ def test_sources_that_have_not_changed_are_not_read_again(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = build(tmp_path)
+    monkeypatch.setattr(sources, "SETTLED", 1e9)
     first = fingerprint(room)
     assert not cache.exists(), "what was written just now may be written again without its time changing"
     monkeypatch.setattr(sources, "SETTLED", -1e9)
