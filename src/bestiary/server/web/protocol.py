@@ -72,7 +72,7 @@ class Direct(WebSocketsSansIOProtocol):
 
     def put(self, text: bytes) -> int:
         """Writes a text; how many bytes the other end has not taken yet."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+        if self.close_sent or self.transport.is_closing():
             return 0
         size = len(text)
         if size < 126:
