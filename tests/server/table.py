@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from bestiary.server.settings import Limits, Settings
 from bestiary.server.web.application import make_app
-from bestiary.server.web.protocol import Patient
+from bestiary.server.web.protocol import Direct, Patient
 
 LONGEST = 30.0  # seconds that anything is waited for: a stuck server fails and does not hang
 
@@ -68,7 +68,8 @@ class Running:
                 self.app,
                 log_level="error",
                 http=Patient,
-                ws="websockets-sansio",
+                ws=Direct,
+                ws_per_message_deflate=False,
                 ws_max_size=settings.limits.message * 4,
                 timeout_graceful_shutdown=1,
             )

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 
 from bestiary.server.settings import Limits
 
-from .table import GENEROUS, Guest, both, quick, running
+from .table import GENEROUS, Guest, both, quick, running, wait_for
 
 
 def test_another_seats_token_and_a_wrong_one(guest: Guest) -> None:
@@ -221,11 +221,22 @@ def test_a_reader_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
         socket.start()
         await asyncio.sleep(0)
         for _ in range(100):
-            socket.put("x" * 1000)
+            socket.put(b"x" * 1000)
         await asyncio.sleep(0.01)
         return socket.closed, web.code
 
     assert asyncio.run(flood()) == (True, 1013)
+
+
+def test_a_reader_whose_line_is_full_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
+    with running(quick(tmp_path, limits=replace(GENEROUS, waiting=1))) as guest:
+        ann, ben = guest.pair()
+        table = guest.registry.tables[ann.table]
+        with contextlib.suppress(ConnectionClosed, OSError):
+            for n in range(5000):  # whose answers nobody reads
+                ann.send({"type": "sync", "id": f"s{n}"})
+        wait_for(lambda: table.audience.here() == {1})
+        assert ben.say("chat", text="gone?")["type"] == "ack"
 
 
 def test_the_rest_interface_never_fails(guest: Guest) -> None:

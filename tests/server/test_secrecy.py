@@ -36,9 +36,9 @@ class Ear:
         self.late = False
         self.held = ""
         self.language = None
-        self.heard: list[str] = []
+        self.heard: list[bytes] = []
 
-    def put(self, text: str) -> None:
+    def put(self, text: bytes) -> None:
         self.heard.append(text)
 
 
@@ -132,7 +132,7 @@ def shown(match: Match, action: int, seat: int) -> Any:
 async def command(table: Table, seat: int, **said: Any) -> None:
     """A command as a socket gives it; its answer is part of the stream."""
     answer = await obey(table, seat, msgspec.convert(said, HEARD))
-    ear(table, seat).put(text_of(answer))
+    ear(table, seat).put(text_of(answer).encode())
 
 
 async def play(table: Table, action: int) -> None:

@@ -87,8 +87,7 @@ def run(
     config = uvicorn.Config(
         app,
         log_config=None,
-        http=http(),
-        ws="websockets-sansio",
+        **protocols(),
         ws_max_size=limits.message * 4,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
@@ -132,13 +131,13 @@ def _made(factory: Factory, words: tuple[str, ...], game: Game, content: Content
     return factory(game, content, *words)
 
 
-def http() -> Any:
-    """HTTP that drops half-sent requests, where its parser is there."""
+def protocols() -> dict[str, Any]:
+    """HTTP that drops half-sent requests, and sockets that write without detours."""
     try:
-        from ..server.web.protocol import Patient
+        from ..server.web.protocol import Direct, Patient
     except ModuleNotFoundError:  # no httptools on Windows
-        return "auto"
-    return Patient
+        return {"http": "auto", "ws": "websockets-sansio"}
+    return {"http": Patient, "ws": Direct}
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -11,7 +11,7 @@ import gc
 import time
 from collections.abc import Callable
 
-YOUNG, MIDDLE, NEVER = 1_000, 3, 1_000_000  # new objects, collections of these, of those: short pauses
+YOUNG, MIDDLE, NEVER = 10_000, 3, 1_000_000  # new objects, collections of these, of those: short pauses
 EVERY = 600.0  # seconds between two collections of everything
 
 

@@ -18,12 +18,12 @@ def card_view(content: Content, card: int) -> dict[str, Any] | None:
     return None if card < 0 else content.cards[card].shown(card)
 
 
-def ways_to_the_end(s: Any, seat: int) -> list[Near]:
+def ways_to_the_end(s: Any, seat: int, rows: list[list[int]]) -> list[Near]:
     """How near the end is: the deck, then the last turns; and who still has Totems. Nothing in set-up."""
     if int(s.phase) == Q.PLACE:
         return []
     deck, final = int(s.deck_n), int(s.final)
-    left = [sum(int(card) != -1 for card in row) for row in s.row]
+    left = [st.ROW - row.count(-1) for row in rows]
     if final:
         count = near(
             3 - final, 3, many(final, "{n} turn left", "{n} turns left"), said("then more Totems win")
@@ -45,7 +45,8 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     seats = []
     rows, faces, hands, sizes = s.row.tolist(), s.face.tolist(), s.hand.tolist(), s.hand_n.tolist()
     shown, discarded = s.shown.tolist(), s.discard.tolist()
-    effects = content.tables["effects"][0]
+    effects = content.tables["effects"][0].tolist()
+    wins, sums = s.score.tolist(), s.sums.tolist()
     for p in range(st.SEATS):
         row: list[dict[str, Any] | None] = []
         for card, face in zip(rows[p], faces[p], strict=True):
@@ -53,7 +54,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
                 row.append(None)
                 continue
             revealed = face == st.REVEALED
-            gifted = card >= 0 and bool(effects[card] > 0)
+            gifted = card >= 0 and effects[card] > 0
             row.append(
                 {
                     "card": card_view(content, card),
@@ -64,10 +65,10 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         seats.append(
             {
                 "hand": [card_view(content, c) for c in hands[p][: sizes[p]]],
-                "known": [card_view(content, c) for c in range(st.CARDS) if shown[c] == 1 + p],
+                "known": [card_view(content, c) for c, to in enumerate(shown) if to == 1 + p],
                 "row": row,
-                "wins": int(s.score[p]),
-                "sum": int(s.sums[p]),
+                "wins": wins[p],
+                "sum": sums[p],
             }
         )
     return {
@@ -80,12 +81,12 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "first": int(s.first),
         "deck": int(s.deck_n),
         "final": int(s.final),
-        "discard": [card_view(content, c) for c in range(st.CARDS) if discarded[c]],
+        "discard": [card_view(content, c) for c, lies in enumerate(discarded) if lies],
         "clash": [card_view(content, int(c)) for c in s.clash[: int(s.clash_n)]],
         "target": int(s.target) if int(s.fx_card) >= 0 else None,  # an effect runs: it was named
         "seats": seats,
         "match": {"game": int(s.game) + 1, "of": int(s.opt.match_games)},
-        "near": ways_to_the_end(s, seat),
+        "near": ways_to_the_end(s, seat, rows),
         "over": bool(s.over),
         "winner": int(s.winner) if s.over and s.winner >= 0 else None,
         "by": BY.words[int(s.by)],

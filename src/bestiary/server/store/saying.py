@@ -35,13 +35,19 @@ LOST = "…"  # a sentence whose template nobody has kept
 
 TEXTS: dict[str, str] = {}  # every template that is known, by its id
 TOKENS: dict[str, str] = {}  # what stands for a word or text in a view
+_ids: dict[str, str] = {}
+_sentences: dict[tuple[Any, ...], str] = {}  # what stands for sentences that are told again and again
+_faces: dict[int, dict[str, Any]] = {}
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
 def id_of(template: str) -> str:
     """The id of a template, which is known from now on."""
-    made = "~" + urlsafe_b64encode(blake2b(template.encode(), digest_size=6).digest()).decode()
+    made = _ids.get(template)
+    if made is None:
+        digest = blake2b(template.encode(), digest_size=6).digest()
+        made = _ids[template] = f"~{urlsafe_b64encode(digest).decode()}"
     if TEXTS.setdefault(made, template) != template:
         raise ValueError(f"{template!r} and {TEXTS[made]!r} have the same id")
     return made
@@ -64,15 +70,39 @@ class Keeping(Language):
         if not said.figures:
             token = self.of(said.template)
             return f"{OPEN}{CAPITAL}{token[1:]}" if capital and token[:1] == OPEN else token
-        form = packed(said)
-        return f"{OPEN}{CAPITAL if capital else ''}{_encode(form).decode()}{CLOSE}"
+        key = plain_key(said)
+        found = _sentences.get((capital, key)) if key is not None else None
+        if found is None:
+            found = f"{OPEN}{CAPITAL if capital else ''}{_encode(packed(said)).decode()}{CLOSE}"
+            if key is not None:
+                if len(_sentences) > MOST:
+                    _sentences.clear()
+                _sentences[capital, key] = found
+        return found
 
     def face(self, number: int) -> dict[str, Any]:
-        """A card by its number."""
-        return {FACE: number}
+        """A card by its number; the same for all who look, so nobody may write into it."""
+        found = _faces.get(number)
+        if found is None:
+            found = _faces[number] = {FACE: number}
+        return found
 
 
 KEEPING = Keeping("", {})
+
+
+def plain_key(said: Said) -> tuple[Any, ...] | None:
+    """What tells a sentence from others, where its figures are numbers, words and such sentences alone."""
+    key: list[Any] = [said.template]
+    for figure in said.figures.values():
+        kind = type(figure)
+        if kind is int or kind is str:
+            key.append(figure)
+        elif kind is Said and (inner := plain_key(figure)) is not None:
+            key.append(inner)
+        else:
+            return None
+    return tuple(key)
 
 
 # ---- sentences and figures -----------------------------------------------------------------------

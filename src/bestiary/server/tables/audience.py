@@ -97,7 +97,7 @@ class Audience:
 
     def _send(self, readers: list[Socket], message: Message) -> None:
         if readers:
-            text = encode(message).decode()
+            text = encode(message)
             for socket in readers:
                 socket.put(text)
 

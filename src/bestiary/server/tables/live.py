@@ -87,6 +87,7 @@ class Live:
         self.agreed = False  # whether the watched seat agrees to late spectators
         self.first_names = [seat.name for seat in seats]  # of those who sat down first, or will
         self.seatings = [(0, [(seat.kind, seat.name) for seat in seats])]  # who sat where from which line on
+        self._names: list[tuple[int, list[str]]] = []  # the same, as they are told
         content = content or game.content()
         options = game.played(facts.game, facts.options)
         if options is None or facts.cards != content.fingerprint:
@@ -98,6 +99,7 @@ class Live:
         names = {i: seat.name for i, seat in enumerate(seats)}
         self.match: Match = Match(game, options, facts.seed, names, content, free_undo=free)
         self.guided = walk_of(facts, self.match)
+        self.readable = content.fingerprint == facts.cards  # whether these are the cards that it began with
         self.cards = shown(content)  # those that the table was opened with, as views show them
         self.watched = False  # whether anybody wants to know what spectators see
         self.n = 0
@@ -107,6 +109,7 @@ class Live:
         self._asked: tuple[int, Records, list[int]] | None = None
         self._legal: dict[int, tuple[Records, list[int]]] = {}
         self._views: dict[int, tuple[Records, msgspec.Raw]] = {}
+        self._records: dict[int, tuple[Records, showing.Still]] = {}
         self.told_views: dict[tuple[int, Language | None], tuple[msgspec.Raw, list[str], msgspec.Raw]] = {}
         self._stories: dict[int, tuple[int, Language | None, list[str], list[Told]]] = {}
         self.sealed: dict[int, tuple[int, str]] = {}
@@ -252,8 +255,10 @@ class Live:
 
     def names_at(self, n: int) -> list[str]:
         """What the seats were called after the n-th line."""
-        sat = next(held for line, held in reversed(self.seatings) if line <= max(0, n))
-        return [tidy(name) for _, name in sat]
+        known, n = self._names, max(0, n)
+        if len(known) != len(self.seatings):
+            known = self._names = [(line, [tidy(name) for _, name in held]) for line, held in self.seatings]
+        return next(names for line, names in reversed(known) if line <= n)
 
     def recall(self, line: Line) -> None:
         """Takes a line from storage; one that today's rules refuse freezes the table."""
@@ -327,7 +332,15 @@ class Live:
         hidden = self.match.state if self.match.over else self.hidden(eyes)
         kept = self._views.get(eyes)
         if kept is None or kept[0] is not hidden:
-            kept = self._views[eyes] = hidden, msgspec.Raw(showing.view_of(self.match, hidden, eyes))
+            made = showing.view_of(self.match, self._record(eyes, hidden), eyes)
+            kept = self._views[eyes] = hidden, msgspec.Raw(made)
+        return kept[1]
+
+    def _record(self, eyes: int, hidden: Records) -> showing.Still:
+        """What these eyes see, for reading: views and choices read the same fields."""
+        kept = self._records.get(eyes)
+        if kept is None or kept[0] is not hidden:
+            kept = self._records[eyes] = hidden, showing.Still(hidden)
         return kept[1]
 
     def story(self, eyes: int) -> list[Told]:
@@ -350,7 +363,8 @@ class Live:
             return made
         mine = self.hidden(seat)
         if seat in self.now_asked:
-            made.choices = showing.choices_of(self.match, mine, seat, self.legal(seat))
+            row = self._record(seat, mine)
+            made.choices = showing.choices_of(self.match, mine, seat, self.legal(seat), row)
             made.forced = len(made.choices) == 1
         elif seat in self.sealed:
             made.early, made.sealed = True, self.sealed[seat][0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -30,6 +29,7 @@ TRIED = 12  # choices of the others that are tried in each
 STEPS = 64  # their decisions until the question comes
 GUESS = phrase("A first guess: the machine is not at full strength yet and cannot say why.")
 KNOWN = 20_000  # choices whose words are kept
+FORMS = 100  # kinds of records, likewise
 
 
 def digest(record: Records) -> str:
@@ -37,27 +37,35 @@ def digest(record: Records) -> str:
     return hashlib.sha256(record.tobytes()).hexdigest()[:32]
 
 
-@cache
-def _numbers(kind: np.dtype[Any]) -> tuple[list[str], struct.Struct]:
-    """The fields of a record that are plain numbers, and how they are taken out of its bytes."""
-    names = [name for name in kind.names or () if kind[name].kind in "iuf" and not kind[name].shape]
-    form, end = "@", 0
-    for name in names:
-        start = kind.fields[name][1]  # type: ignore[index]
-        form += f"{start - end}x{kind[name].char}"
-        end = start + kind[name].itemsize
-    return names, struct.Struct(form)
+class _Form:
+    """How the fields of a record are read from its bytes: plain numbers all at once, arrays one by one."""
+
+    def __init__(self, kind: np.dtype[Any]) -> None:
+        self.kind = kind
+        self.names = [name for name in kind.names or () if kind[name].kind in "iuf" and not kind[name].shape]
+        form, end = "@", 0
+        for name in self.names:
+            start = kind.fields[name][1]  # type: ignore[index]
+            form += f"{start - end}x{kind[name].char}"
+            end = start + kind[name].itemsize
+        self.numbers = struct.Struct(form)
+        self.arrays = {
+            name: (field[0].shape, field[0].base, field[1])
+            for name, field in (kind.fields or {}).items()
+            if field[0].shape and field[0].base.kind in "iuf"
+        }
 
 
-@cache
-def _arrays(kind: np.dtype[Any]) -> dict[str, tuple[tuple[int, ...], np.dtype[Any], int]]:
-    """The fields that are arrays of numbers: shapes, kinds and places."""
-    found = {name: (field[0], field[1]) for name, field in (kind.fields or {}).items() if field[0].shape}
-    return {
-        name: (field.shape, field.base, start)
-        for name, (field, start) in found.items()
-        if field.base.kind in "iuf"
-    }
+_forms: dict[int, _Form] = {}  # by the object: to compare two kinds takes longer than to read a record
+
+
+def _form(kind: np.dtype[Any]) -> _Form:
+    found = _forms.get(id(kind))
+    if found is None or found.kind is not kind:
+        if len(_forms) > FORMS:
+            _forms.clear()
+        found = _forms[id(kind)] = _Form(kind)
+    return found
 
 
 class Still(Row):
@@ -65,23 +73,24 @@ class Still(Row):
 
     def __init__(self, hidden: Records) -> None:
         super().__init__(np.asarray(hidden))
-        content = hidden.tobytes()
-        self.__dict__["_bytes"] = bytearray(content)
-        names, numbers = _numbers(hidden.dtype)
-        self.__dict__.update(zip(names, numbers.unpack_from(content), strict=True))
+        content, form = hidden.tobytes(), _form(hidden.dtype)
+        known = self.__dict__
+        known["_bytes"], known["_form"] = bytearray(content), form
+        known.update(zip(form.names, form.numbers.unpack_from(content), strict=True))
 
     def __getattr__(self, name: str) -> Any:
-        found = _arrays(self._whole.dtype).get(name)
+        known = self.__dict__
+        found = known["_form"].arrays.get(name)
         if found is None:
             return super().__getattr__(name)
-        value = self.__dict__[name] = np.ndarray(found[0], found[1], self._bytes, found[2])
+        value = known[name] = np.ndarray(found[0], found[1], known["_bytes"], found[2])
         return value
 
 
-def view_of(match: Match, hidden: Records, eyes: int) -> bytes:
+def view_of(match: Match, record: Still, eyes: int) -> bytes:
     """The position as these eyes see it, without words: see ``saying``."""
     with speaking(KEEPING):
-        return encode(match.game.shown(match.content, Still(hidden), eyes))
+        return encode(match.game.shown(match.content, record, eyes))
 
 
 def named(text: str, names: Sequence[str]) -> str:
@@ -98,11 +107,13 @@ def named_view(view: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {**view, "prompt": named(prompt, names)} if prompt and "{" in prompt else view
 
 
-def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> list[Choice]:
+def choices_of(
+    match: Match, hidden: Records, seat: int, legal: list[int], row: Still | None = None
+) -> list[Choice]:
     """Every choice of the seat whose record this is, as a page needs it."""
     game, content = match.game, match.content
     rows = match.engine.meaning_rows(hidden, legal)
-    row, people = Still(hidden), match.people(seat)
+    row, people = row or Still(hidden), match.people(seat)
     spoken = content.__dict__.setdefault("_choices", {})  # language by language
     known: dict[Any, tuple[Choice, Meaning, Saying | None]] = spoken.setdefault(SPOKEN.get(), {})
     made = []

@@ -92,7 +92,7 @@ def named(kept: Result | None, names: Sequence[str]) -> Result | None:
 def _cards(live: Live) -> Any:
     """The cards to name: the table's own, by what views show of them where nothing else is left."""
     content = live.match.content
-    if content.fingerprint == live.facts.cards:
+    if live.readable:
         return content
     return SimpleNamespace(cards=[SimpleNamespace(**card) for card in live.cards], words=content.words)
 

@@ -10,10 +10,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ...core.language import Language
 from ..limits import Bucket
 from ..settings import Limits
-from .codec import text_of
+from .codec import encode
 from .messages import Refused
 
 SLOW = 1013  # "try again later"
+WRITER = "bestiary.writer"  # where a connection's own writer stands among the extensions of its scope
+LONG = 8192  # bytes of a message, where those that wait are counted in bytes
 POLICY = 1008
 
 
@@ -29,8 +31,10 @@ class Socket:
         self.language: Language | None = None  # what it is told everything in; nothing is English
         self.late = False  # a spectator through a seat's eyes, with a delay
         self.frames = Bucket(limits.frames)
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.waiting)
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting)
         self._task: asyncio.Task[None] | None = None
+        self._direct = getattr(web, "scope", {}).get("extensions", {}).get(WRITER)  # see ``protocol.Direct``
+        self._most = limits.waiting * LONG
         self.closed = False
         self.dismissed = False
 
@@ -41,11 +45,17 @@ class Socket:
 
     def start(self) -> None:
         """Begins to send."""
-        self._task = asyncio.create_task(self._send())
+        if self._direct is None:
+            self._task = asyncio.create_task(self._send())
 
-    def put(self, text: str) -> None:
+    def put(self, text: bytes) -> None:
         """Sends a message, later; a reader that is too slow is cut off and may come back."""
         if self.closed:
+            return
+        if self._direct is not None:
+            if self._direct.put(text) > self._most:
+                self.closed = True
+                self._direct.cut()
             return
         try:
             self._queue.put_nowait(text)
@@ -57,7 +67,7 @@ class Socket:
     async def _send(self) -> None:
         try:
             while (text := await self._queue.get()) is not None:
-                await self.web.send_text(text)
+                await self.web.send_text(text.decode())
             if self.dismissed:
                 await self.web.close(POLICY)
         except asyncio.CancelledError:
@@ -70,7 +80,9 @@ class Socket:
 
     def dismiss(self, why: str) -> None:
         """Says goodbye: the connection no longer holds what it held."""
-        self.put(text_of(Refused(None, why)))
+        self.put(encode(Refused(None, why)))
+        if self._direct is not None:
+            self._task = asyncio.create_task(self.web.close(POLICY))
         with contextlib.suppress(asyncio.QueueFull):
             self._queue.put_nowait(None)
         self.closed = self.dismissed = True

@@ -25,7 +25,7 @@ from ..tables.showing import SPECTATOR
 from ..tables.table import Table
 from . import costs
 from . import messages as say
-from .codec import id_in, read_command, read_hello, text_of
+from .codec import encode, id_in, read_command, read_hello, text_of
 from .connection import Socket
 
 POLICY, TOO_BIG, TOO_MANY = 1008, 1009, 1013
@@ -148,21 +148,16 @@ class Sockets:
                 refused += 1
                 self.registry.services.metrics.refusals.labels(why="message").inc()
                 with speaking(socket.language):
-                    socket.put(text_of(say.Refused(id_in(text), clear(problem))))
+                    socket.put(encode(say.Refused(id_in(text), clear(problem))))
                 if refused > PATIENCE:
                     raise Refused("Too many messages that are no commands.") from None
                 continue
-            heard = time.perf_counter()
             answer = await self._answer(table, socket, said)
-            self._count(answer, time.perf_counter() - heard)
-            if socket.late and isinstance(answer, say.Refused):
-                answer.version = None  # it would tell how far the match is
-            socket.put(text_of(answer))
             if isinstance(said, say.WhyCommand) and isinstance(answer, say.Ack):
                 live = table.live
                 version, mine = live.eyes[socket.seat].version, live.hidden(socket.seat)
                 with speaking(socket.language):
-                    socket.put(text_of(await asyncio.to_thread(showing.barred, live.match, mine, version)))
+                    socket.put(encode(await asyncio.to_thread(showing.barred, live.match, mine, version)))
             if isinstance(said, say.HintCommand) and isinstance(answer, say.Ack):
                 self._later(self._advise(table, socket, said.id))
             stale = (
@@ -193,12 +188,12 @@ class Sockets:
             action, hint = await bots.hint(table.id, match.game, match.content, mine, seat)
         except BestiaryError as problem:
             with speaking(socket.language):
-                socket.put(text_of(say.Refused(id, told(problem))))
+                socket.put(encode(say.Refused(id, told(problem))))
             return
         with speaking(socket.language):
             other = named.get(hint.next, "").rstrip(".") if hint else ""
             text = hint.text(other) if hint else word(showing.GUESS)
-        socket.put(text_of(say.Hint(version, action, text)))
+        socket.put(encode(say.Hint(version, action, text)))
 
     def _count(self, answer: say.Ack | say.Refused, took: float) -> None:
         metrics = self.registry.services.metrics
@@ -208,8 +203,22 @@ class Sockets:
             metrics.refusals.labels(why="command").inc()
 
     async def _answer(self, table: Table, socket: Socket, heard: say.Command) -> say.Ack | say.Refused:
+        """Does what was said and answers at once; whoever leaves meanwhile has said it all the same."""
+
+        async def done() -> say.Ack | say.Refused:
+            begun = time.perf_counter()
+            answer = await self._obeyed(table, socket, heard)
+            self._count(answer, time.perf_counter() - begun)
+            if socket.late and isinstance(answer, say.Refused):
+                answer.version = None  # it would tell how far the match is
+            socket.put(encode(answer))
+            return answer
+
+        return await asyncio.shield(done())
+
+    async def _obeyed(self, table: Table, socket: Socket, heard: say.Command) -> say.Ack | say.Refused:
         try:
-            return await asyncio.shield(obey(table, socket.seat, heard, socket.held, socket.language))
+            return await obey(table, socket.seat, heard, socket.held, socket.language)
         except BestiaryError as problem:
             with speaking(socket.language):
                 return say.Refused(heard.id, told(problem))
