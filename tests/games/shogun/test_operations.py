@@ -368,6 +368,16 @@ def test_a_path_is_cut_in_a_zone_that_is_open() -> None:
     assert int(cast(table).s.ground[q]) == TERRAIN.WALL
 
 
+@pytest.mark.rule("SHG-30.16")
+def test_whoever_stands_where_a_path_is_cut_steps_aside() -> None:
+    table = position()
+    table.put("akira", 4, 3)
+    table.s.zone[1] = 1
+    write(table, {"do": DO.CUT, "x": table.q(4, 3), "y": 1})
+    assert cast(table).at("akira") in ((4, 2), (3, 2))
+    assert not table.s.cand[1:].any(), "no square of it is offered by the next question"
+
+
 def test_oracle_cards_are_added() -> None:
     table = position()
     n = int(table.s.oracle_n)
