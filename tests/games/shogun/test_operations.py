@@ -301,6 +301,26 @@ def test_a_step_given_by_an_effect() -> None:
     assert do(table, DO.STEP, 2).asks == "nothing"
 
 
+@pytest.mark.parametrize("what", [DO.STEP, DO.TELEPORT])
+def test_who_is_walled_in_is_asked_for_no_square(what: int) -> None:
+    table = position("A#.\n##.")
+    assert do(table, what, 1).asks == "nothing" and table.at("akira") == (0, 0)
+
+
+@pytest.mark.rule("SHG-6.3", "SHG-10.16")
+def test_the_only_square_is_taken_unasked_unless_one_may_stay() -> None:
+    table = position("A.")
+    assert do(table, DO.STEP, 1).choices == ["square 1,0", "none"]
+    table = position("A.")
+    assert do(table, DO.TELEPORT, 1).asks == "nothing" and table.at("akira") == (1, 0)
+
+
+@pytest.mark.rule("SHG-20.7")
+def test_where_somebody_is_taken_is_a_choice_even_where_ties_are_settled_by_order() -> None:
+    table = Table("A..\n...", level=3, auto_ties=True)
+    assert do(table, DO.TELEPORT, 1).choices == ["square 1,0", "square 0,1", "square 1,1"]
+
+
 def test_the_ground_changes_under_somebody_or_where_it_is_empty() -> None:
     table = Table("AO...\n.....\n..#..", {"O": "blood_oni"}, level=3)
     table.s.ground[table.q(1, 1)] = TERRAIN.LADDER
@@ -366,6 +386,16 @@ def test_a_path_is_cut_in_a_zone_that_is_open() -> None:
     assert int(cast(table).s.ground[q]) == TERRAIN.REGULAR
     table.s.zone[1] = 1
     assert int(cast(table).s.ground[q]) == TERRAIN.WALL
+
+
+@pytest.mark.rule("SHG-30.16")
+def test_whoever_stands_where_a_path_is_cut_steps_aside() -> None:
+    table = position()
+    table.put("akira", 4, 3)
+    table.s.zone[1] = 1
+    write(table, {"do": DO.CUT, "x": table.q(4, 3), "y": 1})
+    assert cast(table).at("akira") in ((4, 2), (3, 2))
+    assert not table.s.cand[1:].any(), "no square of it is offered by the next question"
 
 
 def test_oracle_cards_are_added() -> None:

@@ -202,6 +202,9 @@ def test_of_which_cards_one_has_to_go() -> None:
     assert over(3, 2) == 0 and over(0, 5) == 0
     assert over(4, 0) == 0b1111 << 5 and over(4, 1) == 0b1111 << 5
     assert over(3, 3) == 0b111111 << 5 and over(0, 6) == 0b111111 << 5
+    over(0, 5)
+    s.items[0, 5] = st.MARKET  # a card that is not of the market is one too many for nobody
+    assert int(items.excess(t, row, 0)) == 0
     s.armour[0, 1] = st.ARMOUR0 + 2
     assert over(4, 0) == 0b11000
     s.weapon[0, 2] = 0
