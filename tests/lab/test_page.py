@@ -68,3 +68,8 @@ def test_a_card_leads_to_the_command_that_shows_a_game_in_which_it_was_played(pa
     page.locator("#look-copy").click()
     page.locator("#look-copy", has_text=re.compile("Copied|Selected")).wait_for()
     assert page.evaluate("getSelection().toString()") == command
+
+
+def test_questions_are_told_as_they_were_put_in_an_example_game(page: Any) -> None:
+    asked = page.locator("figure", has_text="What is asked").locator("tbody tr").all_inner_texts()
+    assert any("“Lay four of your seven cards face down, one by one.”" in row for row in asked)

@@ -111,6 +111,18 @@ def test_numbers_that_differ_go_on_to_differ() -> None:
     assert search.best and len({*values, 23}) == 7
 
 
+def test_a_number_with_few_values_is_tried_at_each_where_a_straight_line_leads_nowhere() -> None:
+    """From 2 to 3 much changes and from 3 to 4 little: no value is believed to be right, and 4 is."""
+    trials = Synthetic("matchups within 45..55")
+    trials.powers = dict.fromkeys(NAMES, 20)
+    worth = {2: 2, 3: 17, 4: 20}
+    plain = trials.truth
+    trials.truth = lambda values: plain({path("elk"): worth[values.get(path("elk"), 2)]})  # type: ignore[method-assign]
+    search = Search(trials, [Number(path("elk"), 2, 2, 4, frozenset({"elk"}))], 1, 40_000, lambda line: None)  # type: ignore[arg-type]
+    search.run()
+    assert search.best == {path("elk"): 4} and search.confirmed
+
+
 def test_special_matchups_are_believed_as_far_as_they_stand_out_of_chance() -> None:
     target = targets.parse("matchups within 40..60")
     circle = {"ape bee": 0.6, "bee cat": 0.6, "ape cat": 0.4}  # nobody is stronger

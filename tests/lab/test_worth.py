@@ -114,6 +114,20 @@ def test_a_team_has_no_dead_card_that_it_wears_no_lead_and_no_worth_of_what_all_
     assert "Worn or carried" in page
 
 
+def test_a_weapon_that_is_seldom_changed_for_another_is_worn_and_not_left() -> None:
+    made = team()
+    blade = pl.col("card") == "blade"
+    changed = made.cards.with_columns(
+        pl.when(blade & (pl.col("game") % 10 == 0))
+        .then(1)
+        .otherwise("offered")
+        .cast(pl.Int32)
+        .alias("offered")
+    )
+    said = lab.figures(replace(made, cards=changed))["found"]["cards"]
+    assert "Worn or carried without being used: blade" in said and "Hardly ever used" not in said
+
+
 def test_cards_that_long_hands_hold_together_are_not_better_together() -> None:
     found = measure.together(longer_hands_win(3_000)).filter(pl.col("other") != "stone")
     assert found.height == 66 and not found["sure"].any()
@@ -136,7 +150,7 @@ def test_what_all_hold_from_the_start_foretells_nothing() -> None:
     sources = lab.figures(team())["sources"]
     assert "first cards" not in [row["source"] for row in sources]
     page = lab.report(team())
-    assert "all held it" in page
+    assert "every party had it" in page
 
 
 def test_hope_is_told_where_it_is_far_from_usual() -> None:

@@ -109,7 +109,7 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
         line += [
             value(row["drawn"], join(percent(row["drawn"]), _at_start(row))),
             value(row["turns"], plain(row["turns"])),
-            value(row["held_by"], join(count(row["held_by"]), _example(context, row))),
+            value(row["held_by"], join(count(row["held_by"]), example(context, row))),
             confounded(row),
         ]
         cells.append(line)
@@ -117,7 +117,7 @@ def _table(context: Context, rows: list[Row], title: str) -> Markup:
     return table(title, headings, cells, sizes=sizes, of="hands")
 
 
-def _example(context: Context, row: Row) -> Markup | None:
+def example(context: Context, row: Row) -> Markup | None:
     """A way to a game in which the card was played."""
     shown = context.example(f"card {row['card']}")
     return tag("small", shown, cls="face narrow") if shown else None
@@ -160,10 +160,10 @@ def gained(row: Row, key: str, widest: float) -> Cell:
     return value(row[key], join(whisker(row[key], low, high, widest), number, " ", interval))
 
 
-def confounded(row: Row) -> Cell:
+def confounded(row: Row, everybody: str = "all held it") -> Cell:
     """What holding the card goes along with, in grey, and why it is not what the card does."""
     if row["gain"] is None or row["drew_without"] is None:
-        return Cell("all held it", None, grey=True)
+        return Cell(everybody, None, grey=True)
     why = f"its hands drew {plain(row['drew'])} cards, others {plain(row['drew_without'])}"
     shown = join(points(row["gain"]), f" (won {percent(row['share'])})", tag("small", why, cls="face"))
     return Cell(shown, row["gain"], grey=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import polars as pl
 
+from ...core.driver import compiled_here
 from ...core.errors import BestiaryError
 from ...core.match import Match
+from ...core.record import fields
 from ...core.words import result
 from .. import measure
 from .html import Markup, Piece, join, tag
@@ -27,6 +29,7 @@ class Example:
     lines: tuple[str, ...] = ()
     ending: str = ""
     problem: str = ""
+    asked: Mapping[str, str] = field(default_factory=dict)  # what was asked in it, by question, in words
 
 
 def wanted(data: measure.Frames, cards: pl.DataFrame, names: Names) -> dict[str, tuple[int, str]]:
@@ -87,8 +90,21 @@ def told(data: measure.Frames, chosen: Mapping[str, tuple[int, str]]) -> dict[in
             made[game] = Example(game, why, problem=str(problem))
             continue
         ending = result(match) if match.game_over else "It broke the bound on its length."
-        made[game] = Example(game, why, tuple(_lines(match)), ending)
+        with compiled_here():
+            made[game] = Example(game, why, tuple(_lines(match)), ending, asked=asked(match))
     return made
+
+
+def asked(match: Match) -> dict[str, str]:
+    """Every question of a game as it was put the first time."""
+    found: dict[str, str] = {}
+    for n, entry in enumerate(match.history):
+        state = match.state_at(n)
+        name = match.game.questions.all[int(state[0]["phase"])].name
+        if name not in found:
+            seen = match.engine.hidden(state, entry.seat)
+            found[name] = match.game.prompt(match.content, fields(seen[0]), match.people(entry.seat))
+    return found
 
 
 def _lines(match: Match) -> list[str]:

@@ -130,8 +130,9 @@ def choices(context: Context) -> Section | None:
                 "Mean of each tenth of the game; the band is the middle half.",
             )
         )
+    asked = {name: said for one in context.examples.values() for name, said in one.asked.items()}
     phases = [
-        [_said(context.names.questions, row["phase"]), value(row["share"], percent(row["share"])),
+        [_said(context.names.questions, row["phase"], asked), value(row["share"], percent(row["share"])),
          value(row["choices"], plain(row["choices"])), value(row["most"], count(row["most"])),
          value(row["forced"], percent(row["forced"])), value(row["sampled"], count(row["sampled"]))]
         for row in context.rows("phases")
@@ -165,10 +166,12 @@ def choices(context: Context) -> Section | None:
     return Section("choices", "Choices", told, join(grid(*figures), *tables))
 
 
-def _said(words: Mapping[str, Words], name: str | None) -> Cell:
-    """A question or an answer as people know it."""
+def _said(words: Mapping[str, Words], name: str | None, asked: Mapping[str, str] | None = None) -> Cell:
+    """A question or an answer as people know it, and how it was put in an example game."""
     found = words.get(str(name), Words(spaced(str(name))))
-    more = tag("small", found.help, cls="face") if found.help else None
+    put = (asked or {}).get(str(name), "")
+    lines = [f"“{put}”" if put else "", found.help if found.help != put else ""]
+    more = [tag("small", line, cls="face") for line in lines if line]
     return Cell(join(tag("span", found.name, cls="name"), more))
 
 

@@ -143,9 +143,12 @@ def tag_flip(flip: bool) -> Cell:
 def _said(every: Sequence[Strength], both: int, changed: Sequence[tuple[str, str]]) -> str:
     others = listed([one.label for one in every[1:]])
     if not both:
-        return f"{others} was asked too, in too few games to be sure of what {every[0].label} is sure of."
+        were = "were" if len(every) > 2 else "was"
+        return f"{others} {were} asked too, in too few games to be sure of what {every[0].label} is sure of."
     named = listed([f"{subject} ({chapter.lower()})" for chapter, subject in changed], 5)
     sure = f"Of {both} verdicts that {every[0].label} and {others} are both sure of"
+    if len(every) > 2:
+        sure = f"Of {both} verdicts that at least two of {listed([one.label for one in every])} are sure of"
     return f"{sure} {len(changed)} flip: {named}." if changed else f"{sure} none flips."
 
 

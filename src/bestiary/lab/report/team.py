@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards import START, confounded, gained, named, ordered, reach
+from .cards import START, confounded, example, gained, named, ordered, reach
 from .context import Context, Row, Section
 from .html import Markup, join
 from .playing import believing
@@ -13,6 +13,7 @@ from .winning import LARGEST_HEAT, WON, bar, sample, stage, won
 
 FEW = 5  # games that must have come to a round to be drawn
 FAR = 0.1  # a chance so far from the usual one is worth a word
+SELDOM = 0.25  # what a smaller share of those who hold it can ever call on is worn, not left
 LEFT = 0.02  # what is used by a smaller share of those who hold it is hardly ever used
 
 
@@ -192,7 +193,7 @@ def carried(context: Context) -> Section | None:
     for row in rows:
         line: list[Cell | str] = [Cell(named(context.names, row))]
         line += [gained(row, one.key, reach(rows, one.key)) for one in shown]
-        worn = not row["offered"]
+        worn = is_worn(row)
         line += [
             Cell("worn" if worn else percent(row["played"]), -1.0 if worn else row["played"]),
             Cell("" if worn else percent(row["offered"]), -1.0 if worn else row["offered"]),
@@ -201,8 +202,8 @@ def carried(context: Context) -> Section | None:
         line += [
             value(row["drawn"], percent(row["drawn"])),
             value(row["turns"], plain(row["turns"])),
-            value(row["held_by"], count(row["held_by"])),
-            confounded(row),
+            value(row["held_by"], join(count(row["held_by"]), example(context, row))),
+            confounded(row, "every party had it"),
         ]
         cells.append(line)
     games = context.data.cards["game"].n_unique()
@@ -214,8 +215,8 @@ def carried(context: Context) -> Section | None:
         join(
             figure(made, "Everything that was worn or carried", sample(games), wide=True),
             notes(
-                "Worn: no action plays it; it works by being worn or carried. Used: hands that used it up or "
-                "called on it at least once, of those that held it.",
+                "Worn: it works by being worn or carried; hardly any action ever named it. Used: hands that "
+                "used it up or called on it at least once, of those that held it.",
                 "Whoever gets further finds and buys more: what is held goes along with winning without "
                 "being the cause. That number is grey and last. A worth is only given where parties of the "
                 "same members, in the same stage, started with it in some games and without it in others.",
@@ -224,9 +225,15 @@ def carried(context: Context) -> Section | None:
     )
 
 
+def is_worn(row: Row) -> bool:
+    """Whether a card works by being there: few of those who held it could ever call on it, and none did. To
+    take another weapon in hand names it, but it is used by fighting with it."""
+    return bool(row["offered"] < SELDOM and row["played"] < LEFT)
+
+
 def _carried_words(rows: list[Row]) -> str:
-    worn = [row for row in rows if not row["offered"]]
-    used = sorted((row for row in rows if row["offered"]), key=lambda row: (-row["played"], row["card"]))
+    worn = [row for row in rows if is_worn(row)]
+    used = sorted((row for row in rows if not is_worn(row)), key=lambda row: (-row["played"], row["card"]))
     said = []
     if worn:
         most = sorted(worn, key=lambda row: (-row["held_by"], row["card"]))

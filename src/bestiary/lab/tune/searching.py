@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ...run.statistics import Z95
 from .scoring import Trials
-from .surrogate import Number, Surrogate, sign
+from .surrogate import Number, Surrogate, chance, scaled, sign
 from .targets import Score, Target
 
 ROUNDS = 4  # of choosing and measuring; few are ever needed
@@ -28,10 +28,12 @@ STEP = 0.6  # how far a number is moved to see what it does, as a part of the ro
 EARNS = 0.35  # things that a change must bring within the bounds, as far as is believed, to be made
 FRESH = 0x5EED  # told apart from the seeds of the search
 REST = 4  # what no change moves is confirmed with a part of the games
+FEW_VALUES = 6  # of a number that are all tried where nothing else helps
 FEWEST = 20  # games for each thing, whatever the budget
 
 Say = Callable[[str], None]
 Values = tuple[tuple[str, int], ...]  # changed numbers, in order
+Tried = dict[Values, dict[str, Score]]
 
 
 @dataclass
@@ -71,7 +73,7 @@ class Search:
         self.short = self._too_small(mine, each)
         if self.short:
             self.say(self.short)
-        tried: dict[Values, dict[str, Score]] = {}
+        tried: Tried = {}
 
         def play(what: str, values: Mapping[str, int]) -> None:
             moved = [t for t in mine if not values or any(_moves(n, t) for n in self._of(values))]
@@ -99,6 +101,8 @@ class Search:
                 self.best = chosen
                 self.screened = tried[tuple(sorted(chosen.items()))]
             self.best = self._choose()  # with all that the last round has shown
+            if not self.best:
+                self.best = self._try_each(play, tried)
             self.screened = tried.get(tuple(sorted(self.best.items())), self.screened)
         self._confirm(things, mine, each)
 
@@ -185,6 +189,26 @@ class Search:
             if self._fits(less) and self._outside(less) <= self._outside(chosen) + EARNS:
                 chosen = less
         return chosen
+
+    def _try_each(self, play: Callable[[str, Mapping[str, int]], None], tried: Tried) -> dict[str, int]:
+        """Where nothing is believed to help: every value of the numbers that have few, for what they do need
+        not be a straight line. The best by what was seen, if it earns its place."""
+        for number in self.numbers:
+            for value in self._free(number, {}):
+                if number.most - number.least < FEW_VALUES and ((number.path, value),) not in tried:
+                    if value != number.now:
+                        play(f"{number.path} {value}", {number.path: value})
+        best = min(tried, key=lambda values: self._seen_outside(tried[values]) + EARNS * len(values))
+        gained = self._seen_outside(tried[()]) - self._seen_outside(tried[best])
+        return dict(best) if gained > EARNS * len(best) else {}
+
+    def _seen_outside(self, scores: Mapping[str, Score]) -> float:
+        """How many things are to be expected outside the bounds, by what was seen of each alone."""
+        target = self.target
+        mean = np.array([scaled(target, score) for score in scores.values()])
+        spread = np.sqrt([chance(target, score) for score in scores.values()])
+        out = np.sort(1 - within(mean, spread, target.scale(target.low), target.scale(target.high)))
+        return float(out[: len(out) - self._spare].sum())
 
     def _far(self, values: Mapping[str, int]) -> int:
         return sum(abs(values[n.path] - n.now) for n in self._of(values))
