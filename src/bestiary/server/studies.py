@@ -23,6 +23,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from ..core.driver import is_plain
 from ..core.game import Game
@@ -165,11 +166,11 @@ class Studies:
 
     async def stop(self, id: str) -> StudyFacts:
         """Ends a study; what it has found stays."""
-        work = self._work.pop(id, None)
-        if work is not None:
+        work = self._work.get(id)
+        if work is not None and not work.dropped:
             work.dropped = True
-            work.facts.state = "stopped"
-            await self._keep(work.facts)
+            await self._keep(replace(work.facts, state="stopped"))
+            self._work.pop(id, None)
             await asyncio.to_thread(self._process.drop, id)
         return await self.get(id)
 
@@ -180,9 +181,8 @@ class Studies:
 
     def _next(self) -> _Work:
         """The study whose owner has had least; of one owner's the latest, which they look at."""
-        ready = [work for work in self._work.values() if not _compiling(work.game)] or list(
-            self._work.values()
-        )
+        waiting = [work for work in self._work.values() if not work.dropped] or [*self._work.values()]
+        ready = [work for work in waiting if not _compiling(work.game)] or waiting
         owner = min((work.owner for work in ready), key=lambda who: self._had[who])
         return [work for work in ready if work.owner == owner][-1]
 
@@ -222,19 +222,23 @@ class Studies:
         return answer[0] if answer else Found(done=True, problem="The study could not be played.")
 
     async def _take(self, work: _Work, found: Found) -> None:
-        facts = work.facts
-        news = found.verdicts != facts.verdicts or found.curve != facts.curve or found.done
-        if facts.state == "waiting":
-            facts.state = "working"
-        facts.games = max(facts.games, found.games)
-        facts.verdicts = found.verdicts or facts.verdicts
-        facts.curve = found.curve or facts.curve
-        facts.proposal = found.proposal or facts.proposal
+        """What a piece has found is told once it is stored."""
+        old = work.facts
+        new = replace(
+            old,
+            state="working",
+            games=max(old.games, found.games),
+            verdicts=found.verdicts or old.verdicts,
+            curve=found.curve or old.curve,
+            proposal=found.proposal or old.proposal,
+        )
         if found.done:
-            facts.state, facts.why = ("failed", found.problem) if found.problem else ("done", "")
-            self._work.pop(facts.id, None)
-        if news:
-            await self._keep(facts)
+            new.state, new.why = ("failed", found.problem) if found.problem else ("done", "")
+        if found.done or new.verdicts != old.verdicts or new.curve != old.curve:
+            await self._keep(new)
+        work.facts = new
+        if found.done:
+            self._work.pop(new.id, None)
 
     async def _keep(self, facts: StudyFacts) -> None:
         row = {"id": facts.id, "body": encode(facts).decode(), "at": self.now()}
