@@ -12,6 +12,7 @@ import contextlib
 import logging
 import os
 import pickle
+import queue
 import subprocess
 import sys
 import threading
@@ -55,6 +56,7 @@ class Process:
         self._child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._closed = False
+        self._dropped: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def ask(self, id: str, asked: Asked) -> Found:
         """The next piece of a study."""
@@ -63,6 +65,8 @@ class Process:
                 child = self._begun()
                 try:
                     assert child.stdin is not None and child.stdout is not None
+                    while not self._dropped.empty():
+                        pickle.dump((self._dropped.get(), None), child.stdin)
                     pickle.dump((id, asked), child.stdin)
                     child.stdin.flush()
                     found: Found = pickle.load(child.stdout)
@@ -76,11 +80,8 @@ class Process:
         return Found(done=True, problem="The process that plays studies has ended; ask again.")
 
     def drop(self, id: str) -> None:
-        """Forgets a study."""
-        with self._lock, contextlib.suppress(OSError, AttributeError):
-            if self._child is not None:
-                pickle.dump((id, None), self._child.stdin)  # type: ignore[arg-type]
-                self._child.stdin.flush()  # type: ignore[union-attr]
+        """Forgets a study, before the next piece of another one; nobody waits for the piece that is played."""
+        self._dropped.put(id)
 
     def _begun(self) -> subprocess.Popen[bytes]:
         if self._child is None or self._child.poll() is not None:
@@ -171,7 +172,7 @@ class Studies:
             work.dropped = True
             await self._keep(replace(work.facts, state="stopped"))
             self._work.pop(id, None)
-            await asyncio.to_thread(self._process.drop, id)
+            self._process.drop(id)
         return await self.get(id)
 
     def _told(self, work: _Work) -> StudyFacts:
@@ -208,10 +209,9 @@ class Studies:
 
     def _piece(self, work: _Work, _: Thought) -> Steps[Found]:
         """A piece in the process; no thread of the scheduler waits for it."""
-        while _compiling(work.game):
-            if work.dropped or len(self._work) > 1:
-                return Found()  # others may be ready
+        if _compiling(work.game):
             yield LATER
+            return Found()  # others may be ready meanwhile
         answer: list[Found] = []
         asking = threading.Thread(
             target=lambda: answer.append(self._process.ask(work.facts.id, work.asked)), daemon=True
@@ -226,7 +226,7 @@ class Studies:
         old = work.facts
         new = replace(
             old,
-            state="working",
+            state="working" if found.games else old.state,
             games=max(old.games, found.games),
             verdicts=found.verdicts or old.verdicts,
             curve=found.curve or old.curve,
