@@ -80,7 +80,7 @@ class Process:
         return Found(done=True, problem="The process that plays studies has ended; ask again.")
 
     def drop(self, id: str) -> None:
-        """Forgets a study, before the next piece of another one; nobody waits for the piece that is played."""
+        """Forgets a study, before the next piece of another one; nobody waits for the one that is played."""
         self._dropped.put(id)
 
     def _begun(self) -> subprocess.Popen[bytes]:
