@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .table import Guest, quick, running
+from .table import Guest, quick, running, wait_for
 
 STRONG = [{"path": "card.C10.power", "value": 11}]
 
@@ -133,6 +133,14 @@ def test_a_table_plays_with_a_set_and_says_so_to_everybody(guest: Guest) -> None
     assert live.match.content.cards[9].facts["power"] == 11 and live.cards[9]["power"] == 11
     (listed,) = [table for table in guest.get("tables") if table["id"] == made["table"]]
     assert listed["set"]["name"] == "Strong Boar"
+
+
+def test_the_record_of_a_match_names_the_set(guest: Guest) -> None:
+    one, _ = saved(guest, "Strong\nBoar")
+    ann = guest.join(guest.open("me", "novice", set=one["id"]))
+    ann.say("resign")
+    wait_for(lambda: guest.get(f"tables/{ann.table}")["state"] == "over")
+    assert f"\nSet: Strong Boar, version 1, {one['id']}\n" in guest.get(f"tables/{ann.table}/record")
 
 
 def test_sets_that_differ_in_words_alone_keep_their_own_words(guest: Guest) -> None:

@@ -195,11 +195,9 @@ def test_a_curve_has_every_value_and_a_proposal_says_what_it_changes() -> None:
     points = [one for one in found.curve if one.measure == "length"]
     assert [(one.value, one.now) for one in points] == [("1", False), ("10", True)]
     asked = Asked(
-        place, "tune", [("constants.hand_limit", 5)], agents=("random",), target="seats within 1..99",
-        vary=["constants.hand_limit=4..6"], budget=200, cores=1,
+        place, "tune", [("card.C10.power", 5)], agents=("random",), target="seats within 1..99",
+        vary=["card.C10.power=3..7"], budget=200, cores=1,
     )  # fmt: skip
     *_, found = studied(asked)
-    if found.proposal is None:
-        assert "no number of ours" in found.problem
-    else:
-        assert found.proposal.met and found.proposal.changes == []
+    assert found.proposal is not None and found.proposal.met and found.proposal.changes == []
+    assert found.games > 0

@@ -83,8 +83,8 @@ def test_a_refusal_stands_at_its_field_and_an_effect_is_composed_from_words(
 
     page.get_by_role("button", name="Add one to Effects").click()
     second = page.locator('[data-field="spirit.wolf.effects"] .effect').nth(1)
-    second.get_by_label("On").select_option("won")
-    second.get_by_label("Do", exact=True).select_option("gain_power")
+    second.get_by_label("When").select_option("won")
+    second.get_by_label("Does", exact=True).select_option("gain_power")
     expect(second.locator(".reads")).to_have_text("The owner has won a challenge: the owner gains 1 power.")
     page.reload()
     expect(page.locator(".lines")).to_contain_text("Wolf (spirit), effects")

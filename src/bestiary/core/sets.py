@@ -259,12 +259,11 @@ def made_texts(made: Changes) -> dict[str, str]:
     return {name: toml(file.data) for name, file in files.items()}
 
 
-def made_file(one: CardSet, folder: Path | None = None) -> Path:
+def made_file(one: CardSet) -> Path:
     """The card file of a set, with the set itself beside it; made once for each content."""
     texts = made_texts(one.made())
     digest = hashlib.sha256(repr(sorted(texts.items())).encode() + one.text().encode()).hexdigest()[:12]
-    folder = folder or Path(platformdirs.user_cache_dir("bestiary")) / "sets"
-    at = folder / one.loaded().slug / f"{one.slug}-{digest}"
+    at = Path(platformdirs.user_cache_dir("bestiary")) / "sets" / one.loaded().slug / f"{one.slug}-{digest}"
     try:
         at.mkdir(parents=True, exist_ok=True)
         for name, text in {**texts, f"{MARK}{ENDING}": one.text()}.items():

@@ -18,6 +18,7 @@ from .store.queries import steps_of
 from .store.schema import NEWS
 from .tables.live import Live
 from .tables.log import Line
+from .tables.notices import set_name
 from .tables.registry import Registry
 from .tables.seating import BOTS, refuse_learned
 from .tables.showing import SPECTATOR
@@ -89,7 +90,10 @@ class Replays:
             raise Refused("The record holds the seed; it can be had once the match is over.", 403)
         if live.frozen:
             raise Refused(live.frozen, 409)
-        return await asyncio.to_thread(saves.dumps, live.match.copy())
+        text = await asyncio.to_thread(saves.dumps, live.match.copy())
+        played = set_name(live.facts.settings.get("set"))
+        named = f"Set: {played.name}, version {played.version}, {played.id}\n" if played else ""
+        return text.replace("\nOptions: ", f"\n{named}Options: ", 1)
 
     async def branch(
         self,

@@ -11,7 +11,7 @@ import json
 import secrets
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -60,6 +60,7 @@ class Sets:
         self, maker: Maker, one: CardSet, id: str | None = None, version: int | None = None
     ) -> SavedSet:
         """Stores a new set, or the next version of one's own; a set of somebody else becomes a new one."""
+        one = replace(one, name=_one_line(one.name))
         _fits(one)
         game = one.loaded()
         changes = await asyncio.to_thread(settled, game, one.changes)
@@ -201,6 +202,11 @@ def read(text: str) -> CardSet:
         return from_data(tomllib.loads(text), "the set")
     except tomllib.TOMLDecodeError as problem:
         raise Refused(f"The set cannot be read: {problem}", 422, field="text") from None
+
+
+def _one_line(name: str) -> str:
+    """A name without signs that cannot be seen: everybody at a table reads it."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
 
 
 def _fits(one: CardSet) -> None:

@@ -61,7 +61,7 @@ class Limits:
     studies_each: int = 3  # of them of one address; twice as many of somebody who has logged in
     drafts: tuple[float, int] = (4.0, 40)  # changes to cards that an address has checked or studied
     proposal: int = 6_000  # games of a search for numbers; three times as many for somebody who has logged in
-    study: float = 30.0  # seconds that each player of a study plays; a third of it for strangers
+    study: float = 120.0  # seconds that each player of a study plays; a third of it for strangers
     judged: int = 8  # finished matches that a machine judges at once
     lines: int = 50_000  # lines in the log of one table
 

@@ -12,6 +12,7 @@ import contextlib
 import logging
 import os
 import pickle
+import queue
 import subprocess
 import sys
 import threading
@@ -23,6 +24,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from ..core.driver import is_plain
 from ..core.game import Game
@@ -54,6 +56,7 @@ class Process:
         self._child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._closed = False
+        self._dropped: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def ask(self, id: str, asked: Asked) -> Found:
         """The next piece of a study."""
@@ -62,6 +65,8 @@ class Process:
                 child = self._begun()
                 try:
                     assert child.stdin is not None and child.stdout is not None
+                    while not self._dropped.empty():
+                        pickle.dump((self._dropped.get(), None), child.stdin)
                     pickle.dump((id, asked), child.stdin)
                     child.stdin.flush()
                     found: Found = pickle.load(child.stdout)
@@ -75,11 +80,8 @@ class Process:
         return Found(done=True, problem="The process that plays studies has ended; ask again.")
 
     def drop(self, id: str) -> None:
-        """Forgets a study."""
-        with self._lock, contextlib.suppress(OSError, AttributeError):
-            if self._child is not None:
-                pickle.dump((id, None), self._child.stdin)  # type: ignore[arg-type]
-                self._child.stdin.flush()  # type: ignore[union-attr]
+        """Forgets a study, before the next piece of another one; nobody waits for the one that is played."""
+        self._dropped.put(id)
 
     def _begun(self) -> subprocess.Popen[bytes]:
         if self._child is None or self._child.poll() is not None:
@@ -165,12 +167,12 @@ class Studies:
 
     async def stop(self, id: str) -> StudyFacts:
         """Ends a study; what it has found stays."""
-        work = self._work.pop(id, None)
-        if work is not None:
+        work = self._work.get(id)
+        if work is not None and not work.dropped:
             work.dropped = True
-            work.facts.state = "stopped"
-            await self._keep(work.facts)
-            await asyncio.to_thread(self._process.drop, id)
+            await self._keep(replace(work.facts, state="stopped"))
+            self._work.pop(id, None)
+            self._process.drop(id)
         return await self.get(id)
 
     def _told(self, work: _Work) -> StudyFacts:
@@ -180,9 +182,8 @@ class Studies:
 
     def _next(self) -> _Work:
         """The study whose owner has had least; of one owner's the latest, which they look at."""
-        ready = [work for work in self._work.values() if not _compiling(work.game)] or list(
-            self._work.values()
-        )
+        waiting = [work for work in self._work.values() if not work.dropped] or [*self._work.values()]
+        ready = [work for work in waiting if not _compiling(work.game)] or waiting
         owner = min((work.owner for work in ready), key=lambda who: self._had[who])
         return [work for work in ready if work.owner == owner][-1]
 
@@ -208,10 +209,9 @@ class Studies:
 
     def _piece(self, work: _Work, _: Thought) -> Steps[Found]:
         """A piece in the process; no thread of the scheduler waits for it."""
-        while _compiling(work.game):
-            if work.dropped or len(self._work) > 1:
-                return Found()  # others may be ready
+        if _compiling(work.game):
             yield LATER
+            return Found()  # others may be ready meanwhile
         answer: list[Found] = []
         asking = threading.Thread(
             target=lambda: answer.append(self._process.ask(work.facts.id, work.asked)), daemon=True
@@ -222,19 +222,23 @@ class Studies:
         return answer[0] if answer else Found(done=True, problem="The study could not be played.")
 
     async def _take(self, work: _Work, found: Found) -> None:
-        facts = work.facts
-        news = found.verdicts != facts.verdicts or found.curve != facts.curve or found.done
-        if facts.state == "waiting":
-            facts.state = "working"
-        facts.games = max(facts.games, found.games)
-        facts.verdicts = found.verdicts or facts.verdicts
-        facts.curve = found.curve or facts.curve
-        facts.proposal = found.proposal or facts.proposal
+        """What a piece has found is told once it is stored."""
+        old = work.facts
+        new = replace(
+            old,
+            state="working" if found.games else old.state,
+            games=max(old.games, found.games),
+            verdicts=found.verdicts or old.verdicts,
+            curve=found.curve or old.curve,
+            proposal=found.proposal or old.proposal,
+        )
         if found.done:
-            facts.state, facts.why = ("failed", found.problem) if found.problem else ("done", "")
-            self._work.pop(facts.id, None)
-        if news:
-            await self._keep(facts)
+            new.state, new.why = ("failed", found.problem) if found.problem else ("done", "")
+        if found.done or new.verdicts != old.verdicts or new.curve != old.curve:
+            await self._keep(new)
+        work.facts = new
+        if found.done:
+            self._work.pop(new.id, None)
 
     async def _keep(self, facts: StudyFacts) -> None:
         row = {"id": facts.id, "body": encode(facts).decode(), "at": self.now()}

@@ -19,11 +19,11 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ..core.changes import Change
+from ..core.changes import Change, Changes
 from ..core.errors import BestiaryError
 from ..core.game import Game
 from ..core.registry import at
-from ..core.sets import CardSet, SetChange, made_file
+from ..core.sets import MADE, made_texts
 from ..lab.compare.sharpening import LOOKS, Sharpening, Sweeping
 from ..lab.play.beside import is_strong
 from ..lab.tune.tuning import Tuned, tune
@@ -207,9 +207,8 @@ class Paused:
 
 def proposed(game: Game, asked: Asked) -> Iterator[Found]:
     """Numbers that come closer to a target."""
-    listed = tuple(SetChange(change) for change in _changes(asked.changes))
     with tempfile.TemporaryDirectory(prefix="bestiary-tune-") as folder:
-        cards = made_file(CardSet(game.name, "draft", changes=listed), Path(folder)) if listed else None
+        cards = _laid_out(Changes(game, _changes(asked.changes)), Path(folder))
         paused = Paused()
 
         def work() -> Tuned:
@@ -224,6 +223,19 @@ def proposed(game: Game, asked: Asked) -> Iterator[Found]:
                 yield Found(games)
                 began = time.monotonic()
         yield _proposal(paused.result)
+
+
+def _laid_out(draft: Changes, folder: Path) -> Path:
+    """The card file of a draft, in which what the designer has changed counts as designed."""
+    for one in draft.changed:
+        entry, field = one.place.entry, str(one.place.inside[0])
+        if "known" in entry:
+            entry["known"] = False
+        if "known_fields" in entry:
+            entry["known_fields"] = [fact for fact in entry["known_fields"] if field not in str(fact)]
+    for name, text in made_texts(draft).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder / MADE
 
 
 def _proposal(tuned: Tuned) -> Found:
