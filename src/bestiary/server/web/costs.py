@@ -13,7 +13,8 @@ COMMANDS: dict[type[say.Command], int] = {
     say.HintCommand: 20,
 }
 USUAL = 1  # any other command
-PATHS = {"replay": 10, "record": 10, "branch": 40, "opinions": 4, "tables": 4}  # by the last word of a path
+# by the last word of a path
+PATHS = {"replay": 10, "record": 10, "branch": 40, "opinions": 4, "tables": 4, "box": 20}
 
 
 def of_command(said: say.Command) -> int:
