@@ -104,7 +104,7 @@ def nothing(*_: Any) -> dict[str, Any]:
 
 
 def test_a_game_that_declares_no_box_has_every_card_once() -> None:
-    game = replace(load("totem"), view=nothing)
+    game = replace(load("totem"), view=nothing, _contents={})
     box = box_of(game, game.content())
     assert box.size == 52 and not box.tokens
 

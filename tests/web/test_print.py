@@ -86,8 +86,9 @@ def test_cards_have_their_size_their_number_and_their_backs_behind_them(
         for card in (*front, *back):
             assert (card["wide"], card["high"]) == (pytest.approx(63, abs=0.05), pytest.approx(88, abs=0.05))
             assert card["x"] > 5 and card["x"] + 63 < wide - 5 and card["y"] > 5 and card["y"] + 88 < high - 5
-        turned = sorted((round(wide - card["x"] - 63, 1), round(card["y"], 1)) for card in back)
-        assert turned == sorted((round(card["x"], 1), round(card["y"], 1)) for card in front)
+        turned = sorted((round(card["y"]), wide - card["x"] - 63) for card in back)
+        behind = sorted((round(card["y"]), card["x"]) for card in front)
+        assert turned == [pytest.approx(place, abs=0.05) for place in behind]
     assert found["least"] >= SIX_POINTS
     assert found["cut"] == []
 
@@ -106,6 +107,8 @@ def test_maps_are_printed_at_their_size(visit: Visitors, server: Server) -> None
     )
     assert {round(cell, 1) for _, _, cell in windows} == {25.0}
     assert round(sum(wide * high for wide, high, _ in windows)) == squares
+    made = list(pages(page.pdf(prefer_css_page_size=True, print_background=True)))
+    assert len(made) == len(windows) and all(AT_SIZE in drawing for _, drawing in made)
 
 
 def test_the_booklet_has_every_rule_example_and_picture(visit: Visitors, server: Server) -> None:
@@ -115,6 +118,9 @@ def test_the_booklet_has_every_rule_example_and_picture(visit: Visitors, server:
     expect(page.locator(".book .rule")).to_have_count(len(rulebook.rules))
     expect(page.locator(".book aside")).to_have_count(len(rulebook.examples))
     expect(page.locator(".book figure .stage .totem")).not_to_have_count(0)
+    made = list(pages(page.pdf(prefer_css_page_size=True, print_background=True)))
+    assert {(round(wide), round(high)) for (wide, high), _ in made} == {(148, 210)}
+    assert all(AT_SIZE in drawing for _, drawing in made)
 
 
 def test_the_way_from_the_cards_to_the_printer(visit: Visitors, server: Server) -> None:
@@ -124,8 +130,8 @@ def test_the_way_from_the_cards_to_the_printer(visit: Visitors, server: Server) 
     page.get_by_role("link", name="Print").click()
     page.wait_for_selector(".sheets[data-ready]")
     assert serious(page) == []
-    page.get_by_label("Paper").select_option("letter")
-    page.get_by_label("Ink").select_option("low")
+    page.get_by_role("combobox", name="Paper").select_option("letter")
+    page.get_by_role("combobox", name="Ink").select_option("low")
     page.get_by_label("Backs").uncheck()
     page.wait_for_selector('.sheets.low[data-paper="letter"][data-ready]')
     expect(page.locator(".sheet")).to_have_count(6)
@@ -140,6 +146,7 @@ OBJECT = re.compile(rb"(\d+) 0 obj\s*(.*?)endobj", re.DOTALL)
 NUMBER = r"(-?[\d.]+)"
 SCALE = re.compile(rf"{NUMBER} 0 0 {NUMBER} {NUMBER} {NUMBER} cm")
 CLIP = re.compile(rf"{NUMBER} {NUMBER} {NUMBER} {NUMBER} re\s+W")
+AT_SIZE = "3.125 0 0 3.125 0 0 cm"  # a pixel of a page that the browser has not shrunk, in 300ths of an inch
 SNAPPED = 0.2  # millimetres by which a browser moves edges onto its pixels
 
 

@@ -118,6 +118,13 @@ def components(content: Content) -> Mapping[str, int]:
 
 def box_of(game: Game, content: Content) -> Box:
     """What the room of a game declares; of a game that declares nothing, every card once."""
+    noted: Box | None = content.__dict__.get("_box")
+    if noted is None:
+        noted = content.__dict__["_box"] = _made(game, content)
+    return noted
+
+
+def _made(game: Game, content: Content) -> Box:
     name = f"{game.view.__module__.rpartition('.')[0]}.box"
     try:
         found: Box = import_module(name).box(content)

@@ -75,8 +75,8 @@ export function parts(columns: number, rows: number, square: number, paper: Pape
     for (const [x, broad] of evenly(columns, wide)) made.push({ x, y, columns: broad, rows: tall });
   return made;
 }
-export const EDGE = 10; // of a sheet with a map, which printers leave white
-export const HEADING = 12;
+export const EDGE = 8; // of a sheet with a map, which printers leave white
+export const HEADING = 10;
 
 /** Stretches of nearly the same length, at most so long: where each begins, and its length. */
 function evenly(whole: number, most: number): [number, number][] {

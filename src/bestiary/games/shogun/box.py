@@ -128,12 +128,16 @@ def _tokens(many: Any) -> Iterator[Token]:
         said = name.replace("_", " ").capitalize()
         yield Token(said, many[f"{name}_tokens"], name, said, text, SMALL)
     for value, count in COINS:
-        yield Token(f"Coin of {value}", count, "coin", str(value), across=SMALL)
+        yield Token(f"Coin of {value}", count, "coin", _coins(value), across=SMALL)
     for n in range(many["spawn_tokens"]):
-        yield Token(f"Spawn point {n + 1}", 1, "spawn", str(n + 1), across=SMALL)
+        yield Token(f"Spawn point {n + 1}", 1, "spawn", f"Spawn {n + 1}", across=SMALL)
     for n in range(many["interaction_tokens"]):
-        yield Token(f"Interaction point {'ABCDEFGH'[n]}", 1, "point", "ABCDEFGH"[n], across=SMALL)
+        yield Token(f"Interaction point {'ABCDEFGH'[n]}", 1, "point", f"Point {'ABCDEFGH'[n]}", across=SMALL)
     yield Token("Door", many["small_doors"] + many["large_doors"], "door", "Door", across=SQUARE, square=True)
+
+
+def _coins(value: int) -> str:
+    return "1 coin" if value == 1 else f"{value} coins"
 
 
 def _chapters(content: Content) -> Iterator[Card]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import Annotated, cast
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from ...core import booklet as books
@@ -14,7 +14,9 @@ from ...core.cards import Card as CoreCard
 from ...core.cards import Content
 from ...core.game import Game
 from ...core.language import speaking, word
+from ..errors import missing
 from ..tables.registry import Registry
+from . import costs
 from .messages import Card, Part
 from .printed import (
     Booklet,
@@ -30,20 +32,24 @@ from .printed import (
 )
 from .routes import WRONG, Slug, Typed, replied
 
+SetId = Annotated[str | None, Query(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+
 
 def make_boxes(registry: Registry) -> APIRouter:
     """All paths for print and play."""
     api = APIRouter(prefix="/api", responses=WRONG)
 
     def told(request: Request, slug: str, made: Callable[[Game], Part]) -> Response:
-        registry.meters["requests"].take(request.client.host if request.client else "")
+        address = request.client.host if request.client else ""
+        registry.meters["requests"].take(address)
+        registry.meters["work"].take(address, costs.of_path(request.url.path))
         with speaking(registry.languages.wanted(request.headers.get("accept-language"))):
             return Typed(made(registry.catalog.game(slug)))
 
     @api.get("/games/{slug}/box", **replied(Box))
-    def box(slug: Slug, request: Request) -> Response:
+    def box(slug: Slug, request: Request, set: SetId = None) -> Response:
         """All that is needed to play a game at a table, to be printed."""
-        return told(request, slug, lambda game: box_of(game, printed(game)))
+        return told(request, slug, lambda game: box_of(game, printed(game, set)))
 
     @api.get("/games/{slug}/booklet", **replied(Booklet))
     def booklet(slug: Slug, request: Request) -> Response:
@@ -53,8 +59,10 @@ def make_boxes(registry: Registry) -> APIRouter:
     return api
 
 
-def printed(game: Game) -> Content:
-    """The cards that are printed: the one place that says which."""
+def printed(game: Game, set: str | None = None) -> Content:
+    """The cards that are printed: the one place that says which. This server keeps no sets yet."""
+    if set:
+        raise missing("card set")
     return game.content()
 
 

@@ -24,6 +24,7 @@ PATHS = {  # by the last word of a path
     "import": 40,
     "studies": 40,
     "diff": 80,
+    "box": 20,
 }
 
 
