@@ -31,6 +31,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--window-size=1280,1000",  # as a desk: boards are drawn for the window
     "--remote-debugging-port=0",
 )
 PATIENCE = 120.0  # seconds for a page with hundreds of cards on a busy machine
