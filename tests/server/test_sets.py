@@ -53,7 +53,8 @@ def test_an_effect_is_composed_word_by_word(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [None, 1.5, "x" * 700, [[[[[[[1]]]]]]], {"a": {}}, [{"do": [{}]}], 10**30, [None], True]
+    "value",
+    [None, 1.5, "x" * 700, [[[[[[1]]]]]], {"a": {}}, [{"do": [{}]}], 10**30, [None], True, "\ud800"],
 )
 def test_nonsense_is_refused_and_breaks_nothing(guest: Guest, value: Any) -> None:
     for path in ("spirit.wolf.power", "spirit.wolf.effects", "aspect.kinship.spirit"):

@@ -26,7 +26,7 @@ from .store.schema import SETS
 from .store.storage import Conflict, Job, Storage
 from .web.cardset import SetName
 from .web.designs import ChangeFacts, SavedSet, SetFacts
-from .workbench import made, settled
+from .workbench import made, readable, settled
 
 NAME = 60  # characters of a name
 NOTES = 4_000
@@ -214,5 +214,7 @@ def _fits(one: CardSet) -> None:
         raise Refused("A set needs a name with a letter or a digit in it.", 422, field="name")
     if len(one.name) > NAME:
         raise Refused(f"The name of a set can have up to {NAME} characters.", 422, field="name")
+    if not readable(one.notes.replace("\r", "").replace("\t", "")):
+        raise Refused("The notes have signs that cannot be shown.", 422, field="notes")
     if len(one.notes) > NOTES:
         raise Refused(f"The notes of a set can have up to {NOTES:,} characters.", 422, field="notes")

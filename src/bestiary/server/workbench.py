@@ -24,6 +24,7 @@ from .web.designs import Bench, Checked, EntryFacts, FieldFacts, Stale, Word
 CHANGES = 120  # of one set
 DEEP = 6  # tables within tables of one value
 LONG = 600  # characters of a text
+LARGE = 999_999_999
 NUMBER = r"(?<!\d){}(?!\d)"
 
 
@@ -41,11 +42,21 @@ def _small(path: str, value: Any, deep: int) -> None:
         raise Refused(f"{path}: there are too many tables within tables.", 422, field=path)
     if isinstance(value, str) and len(value) > LONG:
         raise Refused(f"{path}: a text can have up to {LONG} characters.", 422, field=path)
+    words = [value] if isinstance(value, str) else value if isinstance(value, dict) else ()
+    if not all(readable(word) for word in words):
+        raise Refused(f"{path}: this text has signs that cannot be shown.", 422, field=path)
+    if isinstance(value, int) and abs(value) > LARGE:
+        raise Refused(f"{path}: a number has up to nine digits.", 422, field=path)
     if isinstance(value, float) or value is None:
         raise Refused(f"{path}: expected a whole number, a text, true or false, or a list.", 422, field=path)
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     for one in inner:
         _small(path, one, deep - 1)
+
+
+def readable(text: str) -> bool:
+    """Whether a text can be shown and stored: it has no signs but letters and the like, and lines."""
+    return all(sign.isprintable() or sign == "\n" for sign in text)
 
 
 def made(game: Game, wanted: Sequence[Change]) -> Changes:

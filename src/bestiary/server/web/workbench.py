@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from msgspec.structs import replace
 from pydantic import Field
@@ -217,7 +217,7 @@ def make_workbench(registry: Registry, sets: Sets, studies: Studies) -> APIRoute
         return Typed(await studies.get(id))
 
     @api.delete("/studies/{id}", **replied(StudyFacts))
-    async def stop(id: Annotated[str, Path(min_length=1, max_length=24)]) -> Response:
+    async def stop(id: TableId) -> Response:
         """Stops a study; whoever knows its id may."""
         return Typed(await studies.stop(id))
 
