@@ -58,7 +58,7 @@ class Patient(HttpToolsProtocol):
 
 
 class Direct(WebSocketsSansIOProtocol):
-    """Sockets whose texts are written as they are: by way of ASGI each costs a turn of a task, and a frame."""
+    """Sockets whose texts are written as they are: by ASGI each would cost a task's turn and a frame."""
 
     async def run_asgi(self) -> None:
         """Lets the application find the writer, unless messages are to be compressed."""
