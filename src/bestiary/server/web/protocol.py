@@ -58,10 +58,7 @@ class Patient(HttpToolsProtocol):
 
 
 class Direct(WebSocketsSansIOProtocol):
-    """Sockets whose texts are written as they are; the loop writes those of one turn at once.
-
-    By way of ASGI every message costs a turn of its own task, a frame object and a system call.
-    """
+    """Sockets whose texts are written as they are: by ASGI each would cost a task's turn and a frame."""
 
     async def run_asgi(self) -> None:
         """Lets the application find the writer, unless messages are to be compressed."""
