@@ -80,6 +80,37 @@ def test_a_reroll_shuffles_the_whole_die() -> None:
     assert set(shown) == {2, 3} and 80 <= shown[3] <= 120
 
 
+@pytest.mark.rule("TTR-10.17")
+def test_dice_that_change_places_are_rolled_in_the_order_of_their_battles() -> None:
+    made = war(
+        "crane crane / mantis mantis / leopard leopard",
+        "crane crane / crane crane / crane crane",
+        options={"free_concede": True},
+        choices="A fight, D fight, A fight, D fight",
+        chance="A1 crane, D1 crane, A2 mantis, D2 crane",
+    )
+    made.s.up[0, :2] = -1  # as after a Bull in each of them
+    made.play("A fight", "D fight", chance="A3 leopard, D3 crane")
+    made.play("A swap_first 2", "A swap_second 1", chance="A1 mantis, A2 crane")
+    assert made.up("A", 1) == "mantis" and made.up("A", 2) == "crane"
+
+
+@pytest.mark.rule("TTR-10.4")
+def test_an_empty_spot_cannot_be_rerolled() -> None:
+    made = war(
+        "crane crane / dragon crane / crane crane",
+        "mantis mantis / crane crane / crane crane",
+        options={"actions": "optional", "free_concede": True},
+        choices="A fight, D fight",
+        chance="A1 crane, D1 mantis",
+    )
+    assert made.phase == "concede" and made.s.battle == 1
+    made.s.heap[0, 0], made.s.heap_n[0, 0], made.s.up[0, 0] = 0, 0, -1  # its cards were drawn and destroyed
+    made.play("A fight", "D fight", chance="A2 dragon, D2 crane")
+    assert made.choices == ["decline", "reroll 2"]
+    assert refused(made, "reroll 1") == "TTR-10.4" and refused(made, "reroll 3") == "TTR-10.3"
+
+
 @pytest.mark.rule("TTR-10.4", "TTR-14.14")
 def test_a_dawn_card_cannot_be_rerolled() -> None:
     made = war(

@@ -90,6 +90,6 @@ def no_reroll(t: Any, s: Any, verb: Any, spot: Any) -> Any:
         return NOT_FOUGHT
     if spot == s.battle and s.replaced[s.act_side] != 0:
         return REROLLED_ALREADY
-    if spot <= s.battle and (table.is_dawn(s, s.act_side, spot) or s.void[spot] != 0):
+    if spot <= s.battle:
         return NO_DIE_THERE
     return t.verb_rule[verb]
