@@ -15,7 +15,8 @@ from pathlib import Path
 
 from bestiary.core.registry import address, load
 from bestiary.lab.compare.sharpening import Sharpening
-from bestiary.server.studying import Asked, studied
+from bestiary.server.asking import Asked
+from bestiary.server.studying import studied
 
 EDITS = {  # a change of one number on one card, and the seconds aimed at for ±5
     "totem": ("card.C10.power", 5, 10),
