@@ -15,7 +15,8 @@ from pathlib import Path
 
 from bestiary.core.registry import address, load
 from bestiary.lab.compare.sharpening import Sharpening
-from bestiary.server.studying import Asked, studied
+from bestiary.server.asking import Asked
+from bestiary.server.studying import studied
 
 EDITS = {  # a change of one number on one card, and the seconds aimed at for ±5
     "totem": ("card.C10.power", 5, 10),
@@ -29,7 +30,8 @@ PAGE = Path(__file__).with_suffix(".md")
 HEAD = """# Seconds to a verdict
 
 `python benchmarks/verdict.py --write`: from an edit on the workbench to an interval of ±5 and of ±2 points,
-played by the quick player on {cores} cores, everything compiled. A dash: not within {seconds:.0f} seconds.
+played by the quick player on {cores} cores, everything compiled. A dash: not within {seconds:.0f} seconds and
+8,192 pairs of games, the last look that a study takes.{note}
 
 | game | change | first verdict | ±5 points | ±2 points | pairs of games | aimed at for ±5 |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -65,13 +67,16 @@ def main() -> None:
     parser.add_argument("--cores", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=300.0, help="of play for each game, about")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
+    parser.add_argument("--note", default="", help="what else there is to say of the machine")
     given = parser.parse_args()
     rows = []
     for slug in given.games or EDITS:
         rows.append("| " + " | ".join(measure(slug, given.cores, given.seconds)) + " |")
         print(rows[-1], flush=True)
     if given.write:
-        PAGE.write_text(HEAD.format(cores=given.cores, seconds=given.seconds) + "\n".join(rows) + "\n")
+        note = f" {given.note}" if given.note else ""
+        head = HEAD.format(cores=given.cores, seconds=given.seconds, note=note)
+        PAGE.write_text(head + "\n".join(rows) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from bestiary.core.registry import load
+from bestiary.server.asking import Asked, Found
 from bestiary.server.errors import Refused
 from bestiary.server.scheduler import Scheduler
 from bestiary.server.settings import Limits
 from bestiary.server.store.storage import Storage
 from bestiary.server.studies import Studies
-from bestiary.server.studying import Asked, Found, Paused, studied
+from bestiary.server.studying import Paused, studied
 from bestiary.server.web.designs import Verdict
 
 STRONG = [{"path": "card.C10.power", "value": 11}]

@@ -29,14 +29,13 @@ from msgspec.structs import replace
 from ..core.driver import is_plain
 from ..core.game import Game
 from ..core.starting import of
-from ..lab.play.beside import stronger
 from .accounts import new_id
+from .asking import Asked, Found
 from .errors import Refused, missing
 from .scheduler import Rank, Scheduler, Steps, Thought
 from .settings import Limits
 from .store.schema import STUDIES
 from .store.storage import Conflict, Job, NotStored, Storage
-from .studying import Asked, Found
 from .web.codec import encode
 from .web.designs import StudyFacts
 
@@ -266,4 +265,6 @@ def _compiling(game: Game) -> bool:
 
 def players(game: Game) -> tuple[str, ...]:
     """Who plays a study, the quick one first."""
+    from ..lab.play.beside import stronger  # whose packages a server for playing need not have
+
     return "bulk", stronger(game)

@@ -17,8 +17,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import msgspec
-
 from ..core.changes import Change, Changes
 from ..core.errors import BestiaryError
 from ..core.game import Game
@@ -27,6 +25,7 @@ from ..core.sets import MADE, made_texts
 from ..lab.compare.sharpening import LOOKS, Sharpening, Sweeping
 from ..lab.play.beside import is_strong
 from ..lab.tune.tuning import Tuned, tune
+from .asking import Asked, Found
 from .web.designs import CurvePoint, MatchupFacts, MeasureFacts, Proposal, Proposed, Verdict
 
 NICE = 15
@@ -35,35 +34,6 @@ FINE = 0.02  # an interval that reaches so far is fine enough
 MANY, FEW = 32, 8  # games of a batch: of the quick player; of a search, or where games are long
 BATCHES = 4  # before the first look; each further one doubles what there is
 MOST_KEPT = 24  # studies that are half done; one that is forgotten begins again
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """What a study is to find out."""
-
-    place: str  # of the game
-    kind: str  # whatif, curve or tune
-    changes: list[tuple[str, Any]]
-    against: list[tuple[str, Any]] = []
-    agents: tuple[str, ...] = ("bulk",)
-    options: dict[str, Any] = {}
-    seconds: float = 30.0  # of play for each player
-    path: str = ""  # of a curve
-    values: list[int] = []
-    target: str = ""  # of a proposal
-    vary: list[str] = []
-    budget: int = 0
-    cores: int | None = None
-
-
-class Found(msgspec.Struct):
-    """How far a study has come."""
-
-    games: int = 0
-    done: bool = False
-    verdicts: list[Verdict] = []
-    curve: list[CurvePoint] = []
-    proposal: Proposal | None = None
-    problem: str = ""
 
 
 def studied(asked: Asked) -> Iterator[Found]:

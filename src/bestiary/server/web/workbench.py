@@ -17,12 +17,10 @@ from ...core.game import Game
 from ...core.registry import address as place_of
 from ...core.schema import schema
 from ...core.sets import CardSet, SetChange, in_words
-from ...lab.play.study import Study
-from ...lab.tune.targets import parse
+from ..asking import Asked
 from ..errors import Refused, missing
 from ..sets import NAME, NOTES, Maker, Sets, read
 from ..studies import Studies, players
-from ..studying import Asked
 from ..tables.registry import Registry
 from ..workbench import CHANGES, LONG, Workbench, drafted, made
 from . import costs
@@ -234,6 +232,9 @@ def _between(one: CardSet, second: CardSet | None) -> list[str]:
 
 def _asked(game: Game, wish: StudyWish) -> tuple[Asked, list[str]]:
     """A study that can be played, and what it changes in words; what cannot is refused before it waits."""
+    from ...lab.play.study import Study  # whose packages a server for playing need not have
+    from ...lab.tune.targets import parse
+
     wanted, against = drafted(wish.changes), drafted(wish.against)
     new, old = made(game, wanted), made(game, against)
     try:
