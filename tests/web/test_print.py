@@ -118,7 +118,7 @@ def test_the_booklet_has_every_rule_example_and_picture(visit: Visitors, server:
     expect(page.locator(".book .rule")).to_have_count(len(rulebook.rules))
     expect(page.locator(".book aside")).to_have_count(len(rulebook.examples))
     for frame in page.locator(".book figure iframe").all():
-        expect(frame.content_frame.locator(".stage .totem")).to_be_visible()
+        expect(frame.content_frame.locator(".stage .totem").first).to_be_visible()
     made = list(pages(page.pdf(prefer_css_page_size=True, print_background=True)))
     assert {(round(wide), round(high)) for (wide, high), _ in made} == {(148, 210)}
     words = {float(scale[0]) for scale in SCALE.findall(made[-1][1])}

@@ -16,7 +16,7 @@ export async function freeze(root: HTMLElement): Promise<void> {
   const styles = [...document.querySelectorAll("link[rel=stylesheet], head > style")]
     .map((one) => one.outerHTML)
     .join("");
-  const pictures = [...root.querySelectorAll<HTMLElement>(".picture")];
+  const pictures = [...root.querySelectorAll<HTMLElement>("figure > .picture")];
   await Promise.all(pictures.map((picture) => kept(picture, styles)));
 }
 
