@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,8 @@ def test_an_effect_is_composed_word_by_word(guest: Guest) -> None:
 def test_nonsense_is_refused_and_breaks_nothing(guest: Guest, value: Any) -> None:
     for path in ("spirit.wolf.power", "spirit.wolf.effects", "aspect.kinship.spirit"):
         body = {"changes": [{"path": path, "value": value}]}
-        found = guest.http.post("/api/games/totemic/workbench/check", json=body)
+        told = {"content": json.dumps(body), "headers": {"Content-Type": "application/json"}}
+        found = guest.http.post("/api/games/totemic/workbench/check", **told)  # type: ignore[arg-type]
         assert found.status_code == 422 or not found.json()["good"], found.text
         assert "Traceback" not in found.text
 
