@@ -19,5 +19,18 @@ def test_a_booklet_names_entries_of_the_rulebook(guest: Guest) -> None:
     assert {id for chapter in chapters for id in chapter["rules"]} == known
 
 
+def test_a_set_is_printed_with_its_own_cards(guest: Guest) -> None:
+    wish = {"game": "totemic", "name": "Weak wolf", "changes": [{"path": "cards.wolf.power", "value": 20}]}
+    made = guest.post("sets", wish, 201)["set"]
+
+    def wolf(query: str) -> str:
+        decks = guest.get(f"games/totemic/box{query}")["decks"]
+        cards = [one["card"] for deck in decks for one in deck["cards"]]
+        return str(next(card for card in cards if card["code"] == "wolf")["power"])
+
+    assert wolf("") == "29" and wolf(f"?set={made['id']}") == "20"
+    assert "totemic-v1" in guest.get(f"games/totem/box?set={made['id']}", 422)["error"]["text"]
+
+
 def test_a_set_that_is_not_kept_here_is_not_printed_as_something_else(guest: Guest) -> None:
-    assert "card set" in guest.get("games/totem/box?set=mine", 404)["error"]["text"]
+    assert "set" in guest.get("games/totem/box?set=mine", 404)["error"]["text"]

@@ -103,7 +103,7 @@ def make_app(
     app.include_router(make_routes(registry, replays, judging, settings, sets))
     app.include_router(make_workbench(registry, sets, studies))
     app.include_router(make_guides(registry))
-    app.include_router(make_boxes(registry))
+    app.include_router(make_boxes(registry, sets))
     app.include_router(make_looks(registry.catalog.games))
     app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
     _errors(app, registry)

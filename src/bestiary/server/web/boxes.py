@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, cast
 
@@ -14,7 +15,7 @@ from ...core.cards import Card as CoreCard
 from ...core.cards import Content
 from ...core.game import Game
 from ...core.language import speaking, word
-from ..errors import missing
+from ..sets import Sets
 from ..tables.registry import Registry
 from . import costs
 from .messages import Card, Part
@@ -32,38 +33,38 @@ from .printed import (
 )
 from .routes import WRONG, Slug, Typed, replied
 
-SetId = Annotated[str | None, Query(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+SetId = Annotated[str | None, Query(max_length=24, pattern="^[A-Za-z0-9_-]+$")]
 
 
-def make_boxes(registry: Registry) -> APIRouter:
+def make_boxes(registry: Registry, sets: Sets) -> APIRouter:
     """All paths for print and play."""
     api = APIRouter(prefix="/api", responses=WRONG)
 
-    def told(request: Request, slug: str, made: Callable[[Game], Part]) -> Response:
+    def paid(request: Request) -> None:
         address = request.client.host if request.client else ""
         registry.meters["requests"].take(address)
         registry.meters["work"].take(address, costs.of_path(request.url.path))
+
+    def told(request: Request, slug: str, made: Callable[[Game], Part]) -> Response:
         with speaking(registry.languages.wanted(request.headers.get("accept-language"))):
             return Typed(made(registry.catalog.game(slug)))
 
     @api.get("/games/{slug}/box", **replied(Box))
-    def box(slug: Slug, request: Request, set: SetId = None) -> Response:
-        """All that is needed to play a game at a table, to be printed."""
-        return told(request, slug, lambda game: box_of(game, printed(game, set)))
+    async def box(slug: Slug, request: Request, set: SetId = None) -> Response:
+        """All that is needed to play a game at a table, to be printed; of a set where one is named."""
+        paid(request)
+        changed = (await sets.at_table(slug, set, None, rated=False))[0].content if set else None
+        return await asyncio.to_thread(
+            told, request, slug, lambda game: box_of(game, changed or game.content())
+        )
 
     @api.get("/games/{slug}/booklet", **replied(Booklet))
     def booklet(slug: Slug, request: Request) -> Response:
         """The rulebook in reading order, with its worked examples."""
+        paid(request)
         return told(request, slug, booklet_of)
 
     return api
-
-
-def printed(game: Game, set: str | None = None) -> Content:
-    """The cards that are printed: the one place that says which. This server keeps no sets yet."""
-    if set:
-        raise missing("card set")
-    return game.content()
 
 
 def box_of(game: Game, content: Content) -> Box:
