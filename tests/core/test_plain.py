@@ -145,18 +145,18 @@ def test_the_copy_leaves_the_compiled_rules_and_their_modules_alone() -> None:
 
 def test_a_plain_rule_reads_and_writes_records_as_they_are() -> None:
     inner = record(("kind", "i2"), ("worth", "i4", (2,)))
-    states = records(record(("turn", "i1"), ("cards", "i2", (2, 3)), ("last", inner), ("all", inner)), 2)
+    states = records(record(("turn", "i1"), ("cards", "i2", (2, 3)), ("last", inner), ("other", inner)), 2)
     rows = opened(states)
     s = rows[1]
     s.turn = 3
     s.cards[1, 2] = 7
     s.last.kind = 5
     s.last.worth[1] = 9
-    s.all = s.last
+    s.other = s.last
     rows[0] = s
     assert states["turn"].tolist() == [3, 3] and type(s.turn) is np.int8
     assert states[0]["cards"][1, 2] == 7
-    assert states[0]["all"]["kind"] == 5 and states[0]["all"]["worth"].tolist() == [0, 9]
+    assert states[0]["other"]["kind"] == 5 and states[0]["other"]["worth"].tolist() == [0, 9]
     assert rows.shape == (2,)
     with pytest.raises(AttributeError):
         s.nothing  # noqa: B018
