@@ -52,8 +52,12 @@ def play(page: Page, clicks: int, seed: int = 5) -> None:
 def test_a_line_lights_what_it_speaks_of(visit: Visitors, server: Server, game: str) -> None:
     page = visit()
     sit_down(page, server, game, *TABLES[game])
-    play(page, 6)
-    dark, things, left = page.evaluate(POINT)
+    things, dark = 0, []
+    for _ in range(8):  # a click while another is on its way to the server moves nothing
+        play(page, 6)
+        dark, things, left = page.evaluate(POINT)
+        if things > 2:
+            break
     assert things > 2, f"only {things} lines light anything; dark: {dark}"
     assert left == 0, "what is not pointed at is dark"
 
