@@ -232,9 +232,16 @@ def test_a_reader_whose_line_is_full_is_cut_off_and_the_table_goes_on(tmp_path: 
     with running(quick(tmp_path, limits=replace(GENEROUS, waiting=1))) as guest:
         ann, ben = guest.pair()
         table = guest.registry.tables[ann.table]
+        ann.leave()
+        address = f"ws://127.0.0.1:{guest.port}/api/tables/{ann.table}/play"
+        deaf = connect(
+            address, compression=None, max_queue=1, close_timeout=0.1, legacy=True
+        )  # takes in one message
+        deaf.send(json.dumps({"type": "hello", "token": ann.token, "version": None}))
+        wait_for(lambda: table.audience.here() == {0, 1})
         with contextlib.suppress(ConnectionClosed, OSError):
-            for n in range(5000):  # whose answers nobody reads
-                ann.send({"type": "sync", "id": f"s{n}"})
+            for n in range(20_000):
+                deaf.send(json.dumps({"type": "sync", "id": f"s{n}"}))
         wait_for(lambda: table.audience.here() == {1})
         assert ben.say("chat", text="gone?")["type"] == "ack"
 

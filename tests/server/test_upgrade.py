@@ -116,7 +116,7 @@ def test_a_frozen_table_keeps_its_number_of_seats(tmp_path: Path) -> None:
 def back_to_the_first_schema(guest: Guest) -> None:
     """The database as the first release left it."""
     with guest.registry.storage.engine.begin() as c:
-        for name in ("uptime", "moderation", "cards", "results", "phrases"):
+        for name in ("uptime", "moderation", "cards", "results", "phrases", "sets", "studies"):
             c.execute(sa.text(f"drop table {name}"))
         c.execute(sa.text("drop index tables_deadline"))
         c.execute(sa.text("alter table tables drop column deadline"))

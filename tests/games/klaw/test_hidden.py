@@ -252,7 +252,7 @@ def raid(action: str) -> Table:
     return table
 
 
-@pytest.mark.rule("KLW-H1", "KLW-8.26")
+@pytest.mark.rule("KLW-4.8", "KLW-8.26")
 @pytest.mark.parametrize(("action", "told"), [("pressgang", "take"), ("interrogation", "take abbess")])
 def test_a_host_taken_from_a_hand_is_named_to_two_and_a_discarded_card_to_all(action: str, told: str) -> None:
     table = raid(action).play("take abbess")
@@ -260,7 +260,7 @@ def test_a_host_taken_from_a_hand_is_named_to_two_and_a_discarded_card_to_all(ac
     assert names == ["take abbess", "take abbess", told, told]
 
 
-@pytest.mark.rule("KLW-H1")
+@pytest.mark.rule("KLW-4.8")
 def test_who_looks_into_a_hand_knows_it_in_every_imagined_deal() -> None:
     table = raid("interrogation")
     for seat in (0, 2):
