@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bestiary.core.registry import load
+from bestiary.extras import MissingExtra
 from bestiary.server.asking import Asked, Found
 from bestiary.server.errors import Refused
 from bestiary.server.scheduler import Scheduler
@@ -16,7 +17,10 @@ from bestiary.server.settings import Limits
 from bestiary.server.store.storage import Storage
 from bestiary.server.studies import Studies
 from bestiary.server.studying import Paused, studied
+from bestiary.server.web import workbench
 from bestiary.server.web.designs import Verdict
+
+from .table import Guest
 
 STRONG = [{"path": "card.C10.power", "value": 11}]
 ASKED = Asked("", "whatif", [("card.C10.power", 11)])
@@ -202,3 +206,14 @@ def test_a_curve_has_every_value_and_a_proposal_says_what_it_changes() -> None:
     *_, found = studied(asked)
     assert found.proposal is not None and found.proposal.met and found.proposal.changes == []
     assert found.games > 0
+
+
+def test_a_server_without_the_laboratory_says_so_and_names_no_place_of_its_own(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: object) -> None:
+        raise MissingExtra("The laboratory", "lab", "polars")
+
+    monkeypatch.setattr(workbench, "_asked", missing)
+    said = guest.post("studies", {"game": "totem", "changes": STRONG}, 409)["error"]["text"]
+    assert "the extra 'lab'" in said and "/" not in said

@@ -17,6 +17,7 @@ from ...core.game import Game
 from ...core.registry import address as place_of
 from ...core.schema import schema
 from ...core.sets import CardSet, SetChange, in_words
+from ...extras import MissingExtra
 from ..asking import Asked
 from ..errors import Refused, missing
 from ..sets import NAME, NOTES, Maker, Sets, read
@@ -29,6 +30,9 @@ from .messages import Card
 from .routes import WRONG, Bearer, Body, SessionToken, Slug, TableId, Typed, replied
 
 VALUES = 9  # of a curve
+NO_LABORATORY = (
+    "No laboratory is here to tell what a change does: whoever runs this server adds the extra 'lab'."
+)
 FAR = 0.6  # how far a proposed number may be from the one of the draft, as a part of it
 Version = Annotated[int | None, Query(ge=1, le=100_000)]
 PathOf = Annotated[str, Field(max_length=120)]
@@ -199,7 +203,10 @@ def make_workbench(registry: Registry, sets: Sets, studies: Studies) -> APIRoute
         game = await registry.catalog.ready(wish.game)
         person = await registry.accounts.who(session)
         limits = registry.settings.limits
-        asked, words = await asyncio.to_thread(_asked, game, wish)
+        try:
+            asked, words = await asyncio.to_thread(_asked, game, wish)
+        except MissingExtra:  # whose line names places of this machine, which are nobody else's business
+            raise Refused(NO_LABORATORY, 409) from None
         asked = replace(
             asked,
             agents=registry.settings.study_players or players(game),
