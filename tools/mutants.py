@@ -196,6 +196,7 @@ def main() -> int:
     parser.add_argument("--after", type=int, default=0, metavar="N", help="leave out the first N drawn")
     parser.add_argument("--only", default="", metavar="TEXT", help="of changes whose line here has this text")
     parser.add_argument("--slowest", type=float, default=inf, help="seconds of the slowest test that runs")
+    parser.add_argument("--most", type=float, default=inf, help="seconds after which a change is missed")
     parser.add_argument(
         "--without", nargs="*", default=[], metavar="FILE", help="files of tests to leave out"
     )
@@ -224,7 +225,7 @@ def main() -> int:
         return 0
     print(f"{given.game}: {len(every)} possible changes, {len(chosen)} drawn", flush=True)
     tried = [m for m in chosen if m.key not in aside]
-    rounds = Rounds(ROOT, given.game, given.jobs, tried, given.slowest, given.without)
+    rounds = Rounds(ROOT, given.game, given.jobs, tried, given.slowest, given.without, given.most)
     if not rounds.run():
         print("The tests fail without any change; mend them first.", file=sys.stderr)
         return 2

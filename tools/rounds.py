@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import inf
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -35,6 +36,14 @@ PATIENCE = 5  # seconds of the processor that every test may take
 BROKEN = 70  # how a process ends that failed by itself
 SLOWER = 10  # one that takes so many times as long has noticed the change: it loops
 TOUCH = "_touch"  # what a rule calls before each statement, while this is written down
+
+
+class TooSlow(BaseException):
+    """A test took longer than the slowest that is to run."""
+
+
+def too_slow(*_: object) -> None:
+    raise TooSlow
 
 
 class Change(Protocol):
@@ -68,10 +77,19 @@ class Touched:
         return self.seconds * (self.tried + 2) / (self.noticed + 1)
 
 
+@cache
+def in_use() -> dict[str, list[FunctionType]]:
+    """All functions that are in use, by file; looked for once, before the first process is forked."""
+    found: dict[str, list[FunctionType]] = {}
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType):
+            found.setdefault(one.__code__.co_filename, []).append(one)
+    return found
+
+
 def functions(file: Path) -> list[FunctionType]:
     """All functions of a file of rules, wherever they are in use."""
-    every = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
-    return [one for one in every if Path(one.__code__.co_filename) == file]
+    return in_use().get(str(file), [])
 
 
 def codes(made: CodeType) -> dict[str, CodeType]:
@@ -89,6 +107,7 @@ def put(change: Change) -> None:
         one.__code__ = made
 
 
+@cache
 def touching(file: Path, place: str) -> dict[str, CodeType]:
     """The rules of a file, each of whose statements first says its line."""
     tree = ast.parse(file.read_bytes())
@@ -120,10 +139,12 @@ class Rounds:
         changes: Sequence[Change],
         slowest: float = inf,
         without: Sequence[str] = (),
+        most: float = inf,
     ) -> None:
         self.root = root
         self.jobs = jobs
         self.slowest = slowest
+        self.most = most
         self.without = (SUITE, *without)
         self.changes = changes
         self.rules = root / "src" / "bestiary" / "games" / game / "rules"
@@ -131,6 +152,7 @@ class Rounds:
         self.noticed: dict[int, str] = {}  # by number of the change: the test
         self.sound = False
         self.failed = False
+        self.slow = False  # the last failure was one of time
         self.seen: set[str] = set()  # the statements that were executed
         self.shared: dict[str, tuple[float, set[str]]] = {}  # of setting up a fixture for many
 
@@ -154,6 +176,9 @@ class Rounds:
             self.failed = True
             print(report.longreprtext)
 
+    def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
+        self.slow = call.excinfo is not None and call.excinfo.errisinstance(TooSlow)
+
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             return True
@@ -161,6 +186,8 @@ class Rounds:
         for path in self.rules.rglob("*.py"):  # some are imported by the test that needs them
             module = path.relative_to(self.root / "src").with_suffix("")
             importlib.import_module(".".join(part for part in module.parts if part != "__init__"))
+        in_use()
+        gc.freeze()  # what is forked from here leaves it where it is
         with tempfile.TemporaryDirectory(prefix="bestiary-mutants-") as folder:
             known = self.touched(items, Path(folder))
             if known is not None:
@@ -187,6 +214,8 @@ class Rounds:
                 put(change)
                 tests = sorted((t for t in known if lines & t.lines), key=lambda t: t.price)
                 for test, after in zip(tests, [*tests[1:], None], strict=False):
+                    if time.process_time() > self.most:  # of this process: it began with the change
+                        os._exit(0)
                     with to.open("a", encoding="utf-8") as file:
                         print(test.item.nodeid, file=file)
                     signal.setitimer(
@@ -257,10 +286,12 @@ class Rounds:
         keys = {p: f"{base}-{hashlib.sha256(p.read_bytes()).hexdigest()[:16]}" for p in files}
         place = f"mutants/{self.tests.name}"
         kept = {key: told for key, told in cache.get(place, {}).items() if key in keys.values()}
-        new = [path for path in by_file if keys[path] not in kept]
+        new = [path for path in by_file if not self.enough(kept.get(keys[path]))]
         told = [folder / f"{n}.json" for n in range(len(new))]
         work = [self.traced(by_file[path], to) for path, to in zip(new, told, strict=True)]
         began = time.monotonic()
+        if new:
+            self.watched()  # once, for all that are forked
         for n, status in self.forked(work):
             if status:
                 print(told[n].read_text(encoding="utf-8") if told[n].exists() else f"{new[n]} broke off")
@@ -269,10 +300,20 @@ class Rounds:
             cache.set(place, kept)
         print(f"{len(items)} tests, {len(new)} files traced in {time.monotonic() - began:.0f} s", flush=True)
         heard = {name: got for one in kept.values() for name, got in one.items()}
+        quick = [item for item in items if heard[item.nodeid]["lines"] is not None]
+        for item in items:
+            if item not in quick:
+                print(f"left out, as it takes more than {self.slowest:g} s: {item.nodeid}", flush=True)
         return [
             Touched(item, heard[item.nodeid]["seconds"], frozenset(heard[item.nodeid]["lines"]))
-            for item in items
+            for item in quick
         ]
+
+    def enough(self, told: dict[str, Any] | None) -> bool:
+        """Whether a file's tests are known, up to the slowest that is to run."""
+        return told is not None and all(
+            got["lines"] is not None or got["seconds"] >= self.slowest for got in told.values()
+        )
 
     def digest(self) -> str:
         """Of all that a test can call: the sources, and what the tests share."""
@@ -286,10 +327,13 @@ class Rounds:
             made.update(path.read_bytes())
         return made.hexdigest()[:16]
 
+    def watched(self) -> dict[Path, dict[str, CodeType]]:
+        """Of each file, the rules whose statements say their lines."""
+        return {p: touching(p, p.relative_to(self.rules).as_posix()) for p in self.rules.rglob("*.py")}
+
     def watch(self) -> None:
         """From now on every statement of a rule that is executed is written down."""
-        for file in self.rules.rglob("*.py"):
-            made = touching(file, file.relative_to(self.rules).as_posix())
+        for file, made in self.watched().items():
             for one in functions(file):
                 if one.__code__.co_qualname in made:
                     one.__code__ = made[one.__code__.co_qualname]
@@ -297,17 +341,27 @@ class Rounds:
 
     def traced(self, items: list[pytest.Item], to: Path) -> Callable[[], None]:
         def work() -> None:
+            signal.signal(signal.SIGPROF, too_slow)
             self.watch()
             told: dict[str, Any] = {}
             for item, after in zip(items, [*items[1:], None], strict=True):
                 self.seen.clear()
                 began = time.process_time()
-                if self.fails(item, after):
+                signal.setitimer(signal.ITIMER_PROF, 0 if self.slowest == inf else self.slowest)
+                failed = self.fails(item, after)
+                signal.setitimer(signal.ITIMER_PROF, 0)
+                if failed and self.slow:
+                    told[item.nodeid] = {"seconds": self.slowest, "lines": None}
+                    self.failed = self.slow = False
+                    continue
+                if failed:
                     to.write_text(f"{item.nodeid} fails", encoding="utf-8")
                     os._exit(1)
                 told[item.nodeid] = {"seconds": time.process_time() - began, "lines": set(self.seen)}
             for item in items:  # a fixture for many is set up in one of them, and noticed by all
                 got = told[item.nodeid]
+                if got["lines"] is None:
+                    continue
                 used = [self.shared[n] for n in getattr(item, "fixturenames", ()) if n in self.shared]
                 got["seconds"] += sum(seconds for seconds, _ in used)
                 got["lines"] = sorted(got["lines"].union(*(lines for _, lines in used)))
