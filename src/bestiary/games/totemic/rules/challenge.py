@@ -204,7 +204,7 @@ def reveal(t: Any, s: Any, log: Any) -> None:
             card = s.selected[p, i]
             forget(s, p, card)
             emit(log, E.REVEALS, ALL, ALL, p, who(s, p), card, 0)
-    if s.seats < SIDES and s.stack_n > 0:
+    if s.seats < SIDES:
         s.stack_n -= 1
         s.turned[0] = s.stack[s.stack_n]
         s.stack[s.stack_n] = EMPTY
