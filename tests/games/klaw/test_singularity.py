@@ -197,6 +197,7 @@ def test_an_event_with_three_players() -> None:
     assert table.told("joins")[0]["number"] == 14
     assert (table.told("checks")[0]["total"], table.told("checks")[0]["number"]) == (2, 3)
     assert table.life(tobias) == 3 and table.life(ragna) == 7 and table.items(ragna) == ["knife"]
+    assert table.told("gains") == [{"host": number("berserker"), "number": 2, "life": 7}]  # a Totem of -2
     assert table.card(mara) is None and table.discards() == ["medkit", "surgeon"]
     assert table.s.deck_n == 35 - 1
 

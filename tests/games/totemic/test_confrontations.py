@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from bestiary.core.record import readable
@@ -194,6 +195,14 @@ def test_the_aspects_of_the_beaten_rival_leave_the_game() -> None:
     table = won(rival="bat", following="turtle", hand="fury blood-draught ?")
     used = [card for card in range(st.ASPECTS) if not table.state.box[card]]
     assert used == [*range(16), 28, 29, 34, 35]
+
+
+@pytest.mark.rule("TMC-17.4", "TMC-17.5")
+def test_after_a_confrontation_every_card_lies_in_one_place() -> None:
+    s = won(rival="bat", following="turtle", hand="fury blood-draught ?").state
+    zones = (s.deck, s.discard, s.offering, s.hand.ravel(), s.apart, s.selected.ravel())
+    cards = [int(card) for zone in zones for card in zone if card >= 0]
+    assert sorted(cards + np.flatnonzero(s.box[: st.ASPECTS]).tolist()) == list(range(st.ASPECTS))
 
 
 @pytest.mark.rule("TMC-17.8")
