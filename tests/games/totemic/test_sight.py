@@ -73,6 +73,17 @@ def test_selected_cards_are_hidden_until_both_are_made() -> None:
         assert names(hidden(table, seat).selected.ravel()) == "fury hunger resilience vigor"
 
 
+def test_a_card_known_in_a_hand_is_still_there_or_among_those_laid_face_down() -> None:
+    table = duel("fury hunger ?", "resilience vigor ?", spirits=("mouse", "fox"))
+    table.state.shown[NUMBER["fury"]] = 1 + 0
+    table.play("challenge", "accept", "select fury hunger")
+    places = [
+        [NUMBER["fury"] in zone.tolist() for zone in (world.hand[0], world.selected[0])]
+        for world in imagined(table, 1, 40)
+    ]
+    assert {tuple(place) for place in places} == {(True, False), (False, True)}
+
+
 def test_the_solo_game_hides_only_the_deck_and_the_stack() -> None:
     table = solo("fury rivalry ?", "resilience agility cunning", used=(4,), fates=(0, 2, 6))
     for seat in (0, -1):
