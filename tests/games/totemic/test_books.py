@@ -168,6 +168,9 @@ def check(books: Books, s: Any) -> None:
     for name in ("who", "power", "token", "turns", "reshuffles", "hands", "offering", "discard", "apart"):
         assert getattr(books, name) == getattr(now, name), name
     assert (books.shown, books.known) == (now.shown, now.known)
+    if s.initiator == st.NOBODY:  # of a challenge that is over nothing is left
+        assert (s.victor, s.threats, s.chosen, s.open) == (st.NOBODY, 0, 0, 0)
+        assert not s.totals.any() and not s.selected_n.any()
     box = np.flatnonzero(s.box[: st.ASPECTS]).tolist()
     every = [*now.offering, *now.discard, *now.apart, *now.hands[0], *now.hands[1], *cards(s.deck), *box]
     assert sorted(every) == list(range(st.ASPECTS))

@@ -395,3 +395,14 @@ def test_a_spectator_knows_which_cards_both_hands_held_but_not_whose() -> None:
         assert len([c for c in old if c in world.hand[1]]) == 1
         seen.add(mine[1] if mine[0] == NUMBER["fury"] else mine[0])
     assert seen == {NUMBER["memory"], NUMBER["hunger"]}
+
+
+@pytest.mark.rule("TMC-6.8", "TMC-7.17")
+def test_after_a_challenge_of_an_invoke_its_next_effect_comes() -> None:
+    table = duel("fury ? ?", offering="cunning ? ?").play("invoke cunning")
+    s, log = table.state, Log(table)
+    at = int(s.fx_next)
+    assert T["fx_do"][s.fx_row, at] == DO.CHALLENGE
+    s.fx_left = 1
+    effects.perform(T, table.match.state[0], log.log[0])
+    assert int(s.resume) == at + 1 and s.step == STEP.CHALLENGE and len(log["challenges"]) == 1
