@@ -406,3 +406,10 @@ def test_after_a_challenge_of_an_invoke_its_next_effect_comes() -> None:
     s.fx_left = 1
     effects.perform(T, table.match.state[0], log.log[0])
     assert int(s.resume) == at + 1 and s.step == STEP.CHALLENGE and len(log["challenges"]) == 1
+
+
+@pytest.mark.rule("TMC-7.3", "TMC-7.13")
+def test_who_has_only_two_cards_is_not_asked_which_to_fight_with() -> None:
+    table = duel("fury hunger", "resilience vigor ?", spirits=("mouse", "fox"))
+    table.play("challenge", "accept")
+    assert table.P.selected == "fury hunger" and table.match.asked == [1]
