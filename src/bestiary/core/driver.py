@@ -308,12 +308,12 @@ class Engine:
 
     def actors(self, states: Records, i: int = 0) -> list[int]:
         """The seats that are asked; any of them may answer."""
-        asked = int(states[i]["actors"])
-        return [seat for seat in range(int(states[i]["seats"])) if asked >> seat & 1]
+        asked = int(states["actors"][i])  # the field first: a record of its own takes three times as long
+        return [seat for seat in range(int(states["seats"][i])) if asked >> seat & 1]
 
     def over(self, states: Records, i: int = 0) -> bool:
         """Whether the game has ended."""
-        return bool(states[i]["over"])
+        return bool(states["over"][i])
 
     def happenings(self, log: Records, seat: int | None) -> list[Happening]:
         """The events of the last action that a seat may see; ``None`` sees everything."""

@@ -204,17 +204,17 @@ class Match:
         """
         if self.game_over:
             self._refuse(self.game.no_more, str(action))
-        if seat is not None and seat not in self.asked:
+        asked = self.engine.actors(self.state)
+        if seat is not None and seat not in asked:
             self._refuse(self.game.not_asked, str(action))
         number = self.find(action) if isinstance(action, str) else action
         if meaning is not None:
             name = words.notation(self.content, meaning)
         else:
             name = self.notation(number) if 0 <= number < len(self.game.actions) else str(number)
-        broken = self.why(number, seat)
-        if broken:
+        if broken := self.why(number):
             self._refuse(broken, name)
-        self._append(Entry(ACTION, self.asked[0] if seat is None else seat, number, name))
+        self._append(Entry(ACTION, asked[0] if seat is None else seat, number, name))
 
     def _refuse(self, rule: str, tried: str) -> None:
         raise IllegalAction(rule, self.game.rulebook.rules[rule].text, tried)

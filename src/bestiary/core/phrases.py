@@ -130,6 +130,7 @@ def _read(say: Any, room: str) -> Iterator[_Reader]:
             waiting.append(cell.cell_contents)
         for path in dict.fromkeys(reader.names):
             named = _named(function.__globals__, path)
+            named = getattr(named, "__wrapped__", named)  # what it remembers it has said itself
             if isinstance(named, FunctionType) and _inside(named, room):
                 waiting.append(named)
             elif len(path) == 1:

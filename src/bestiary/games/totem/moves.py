@@ -6,6 +6,7 @@ from typing import Any
 
 from bestiary.core.actions import Actions, Meaning, Question, Questions, Verb
 from bestiary.core.cards import Content
+from bestiary.core.reading import given
 from bestiary.core.said import Said, either, said
 
 from .state import DEAL, HAND, HIDDEN, ROW
@@ -13,30 +14,37 @@ from .state import DEAL, HAND, HIDDEN, ROW
 PLACES = ("first", "second", "third", "fourth")
 
 
+def power_of(content: Content, card: int) -> int:
+    """The power of a card."""
+    return int(content.cards[card].facts["power"])
+
+
 def powers(content: Content, s: Any) -> int:
     """The power of the cards that attack."""
-    return sum(int(content.tables["power"][0][card]) for card in s.clash[: int(s.clash_n)])
+    return sum(power_of(content, card) for card in s.clash[: int(s.clash_n)].tolist())
 
 
 def within_reach(content: Content, s: Any) -> bool:
     """Whether any card of the hand, or a pair of them, may attack anything."""
-    mine, table = int(s.turn), content.tables[0]
-    hand = [int(card) for card in s.hand[mine, : int(s.hand_n[mine])]]
-    power = {card: int(table["power"][card]) for card in hand}
-    best = max(power.values(), default=0)
-    for sword in (card for card in hand if table["joins"][card]):
-        best = max(best, power[sword] + max((power[card] for card in hand if card != sword), default=0))
+    mine, joins = int(s.turn), content.tables["joins"][0]
+    hand = s.hand[mine].tolist()[: int(s.hand_n[mine])]
+    power = [power_of(content, card) for card in hand]
+    best = max(power, default=0)
+    for k, sword in enumerate(hand):
+        if joins[sword]:
+            best = max(best, power[k] + max(power[:k] + power[k + 1 :], default=0))
     enemy = 1 - mine
     return any(
-        int(card) != -1 and (int(face) == HIDDEN or int(table["power"][card]) <= best)
-        for card, face in zip(s.row[enemy], s.face[enemy], strict=True)
+        card != -1 and (face == HIDDEN or power_of(content, card) <= best)
+        for card, face in zip(s.row[enemy].tolist(), s.face[enemy].tolist(), strict=True)
     )
 
 
 def ask_action(content: Content, s: Any) -> Said:
     mine = int(s.turn)
-    free = sum(int(card) == -1 for card in s.row[mine])
-    hidden = sum(int(c) != -1 and int(f) == HIDDEN for c, f in zip(s.row[mine], s.face[mine], strict=True))
+    row = s.row[mine].tolist()
+    free = -1 in row
+    hidden = any(c != -1 and f == HIDDEN for c, f in zip(row, s.face[mine].tolist(), strict=True))
     ways = ["attack a Totem"] if within_reach(content, s) else []
     if free:
         ways.append("fill a free place")
@@ -105,28 +113,36 @@ def shown_power(content: Content, s: Any, place: int) -> Said:
     """What an attacker knows of the Totem in a place of the enemy."""
     enemy = 1 - int(s.turn)
     card = int(s.row[enemy, place])
-    if card < 0 or int(s.face[enemy, place]) == HIDDEN:
+    if card < 0 or s.face[enemy, place] == HIDDEN:
         return said("hidden")
-    power = int(content.tables["power"][0][card])
-    return said("{card}, power {power}", card=content.cards[card].name, power=power)
+    shown = content.cards[card]
+    return said("{card}, power {power}", card=shown.name, power=shown.facts["power"])
 
 
+def facing(content: Content, s: Any, meaning: Meaning) -> int:
+    """The card that an attacker sees in a place of the enemy; -1 where it is hidden."""
+    enemy, place = 1 - int(s.turn), meaning.target
+    return -1 if s.face[enemy, place] == HIDDEN else int(s.row[enemy, place])
+
+
+@given(facing)
 def say_attack(content: Content, s: Any, meaning: Meaning) -> Said:
-    card, place = meaning.card, meaning.target
-    assert card is not None and place is not None
+    assert meaning.card is not None and meaning.target is not None
+    card, place = content.cards[meaning.card], meaning.target
     return said(
         "attack place {place} ({shown}) with {card}, power {power}",
         place=place + 1,
         shown=shown_power(content, s, place),
-        card=content.cards[card].name,
-        power=int(content.tables["power"][0][card]),
+        card=card.name,
+        power=card.facts["power"],
     )
 
 
+@given(lambda content, s, meaning: ())
 def say_pair(content: Content, s: Any, meaning: Meaning) -> Said:
     cards = [card for card in (meaning.card, meaning.other) if card is not None]
     first, second = (content.cards[card].name for card in cards)
-    power = sum(int(content.tables["power"][0][card]) for card in cards)
+    power = sum(power_of(content, card) for card in cards)
     return said(
         "attack with {first} and {second} together, power {power}", first=first, second=second, power=power
     )
@@ -142,6 +158,7 @@ def say_strike(content: Content, s: Any, meaning: Meaning) -> Said:
     )
 
 
+@given(lambda content, s, meaning: int(s.row[int(s.turn), meaning.target]))
 def say_exchange(content: Content, s: Any, meaning: Meaning) -> Said:
     assert meaning.card is not None and meaning.target is not None
     card, held = content.cards[meaning.card].name, int(s.row[int(s.turn), meaning.target])
@@ -154,6 +171,7 @@ def say_exchange(content: Content, s: Any, meaning: Meaning) -> Said:
     )
 
 
+@given(lambda content, s, meaning: int(s.deck_n) > 0)
 def say_discard(content: Content, s: Any, meaning: Meaning) -> Said:
     assert meaning.card is not None
     draws = int(s.deck_n) and int(content.tables["discard_draw"][0])

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from bestiary.core.cards import Content
+from bestiary.core.language import SPOKEN, Language
 from bestiary.core.near import Near, near, versus
+from bestiary.core.reading import faces, lists
 from bestiary.core.said import many, said
 
 from . import state as st
 from .events import BY
 from .moves import QUESTIONS, Q
 
-
-def card_view(content: Content, card: int) -> dict[str, Any] | None:
-    """A card as people see it; None where the seat cannot name it."""
-    return None if card < 0 else content.cards[card].shown(card)
+KEPT = 4_000  # ways to the end that were told: decks, rows and seats come again and again
 
 
 def ways_to_the_end(s: Any, seat: int, rows: list[list[int]]) -> list[Near]:
     """How near the end is: the deck, then the last turns; and who still has Totems. Nothing in set-up."""
     if int(s.phase) == Q.PLACE:
         return []
-    deck, final = int(s.deck_n), int(s.final)
-    left = [st.ROW - row.count(-1) for row in rows]
+    left = st.ROW - rows[0].count(-1), st.ROW - rows[1].count(-1)
+    return [{**one} for one in _ways(SPOKEN.get(), int(s.deck_n), int(s.final), left, seat)]
+
+
+@lru_cache(KEPT)
+def _ways(language: Language | None, deck: int, final: int, left: tuple[int, int], seat: int) -> list[Near]:
+    """The same by its figures, in the language that is spoken."""
     if final:
         count = near(
             3 - final, 3, many(final, "{n} turn left", "{n} turns left"), said("then more Totems win")
@@ -42,30 +47,30 @@ def ways_to_the_end(s: Any, seat: int, rows: list[list[int]]) -> list[Near]:
 
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     """The position, through the eyes of a seat."""
-    seats = []
-    rows, faces, hands, sizes = s.row.tolist(), s.face.tolist(), s.hand.tolist(), s.hand_n.tolist()
-    shown, discarded = s.shown.tolist(), s.discard.tolist()
-    effects = content.tables["effects"][0].tolist()
-    wins, sums = s.score.tolist(), s.sums.tolist()
+    seats, cards, face_of = [], content.cards, faces(content)
+    rows, turned, hands, sizes, shown, discarded, clash, wins, sums = lists(
+        s, "row", "face", "hand", "hand_n", "shown", "discard", "clash", "score", "sums"
+    )
     for p in range(st.SEATS):
         row: list[dict[str, Any] | None] = []
-        for card, face in zip(rows[p], faces[p], strict=True):
+        for card, face in zip(rows[p], turned[p], strict=True):
             if card == -1:
                 row.append(None)
                 continue
             revealed = face == st.REVEALED
-            gifted = card >= 0 and effects[card] > 0
+            gifted = card >= 0 and cards[card].facts["ability"] != "none"
             row.append(
                 {
-                    "card": card_view(content, card),
+                    "card": face_of[card],
                     "revealed": revealed,
                     "horizontal": revealed and gifted,  # TOT-4.4
                 }
             )
+        known = 1 + p in shown
         seats.append(
             {
-                "hand": [card_view(content, c) for c in hands[p][: sizes[p]]],
-                "known": [card_view(content, c) for c, to in enumerate(shown) if to == 1 + p],
+                "hand": [face_of[c] for c in hands[p][: sizes[p]]],
+                "known": [face_of[c] for c, to in enumerate(shown) if to == 1 + p] if known else [],
                 "row": row,
                 "wins": wins[p],
                 "sum": sums[p],
@@ -81,8 +86,8 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "first": int(s.first),
         "deck": int(s.deck_n),
         "final": int(s.final),
-        "discard": [card_view(content, c) for c, lies in enumerate(discarded) if lies],
-        "clash": [card_view(content, int(c)) for c in s.clash[: int(s.clash_n)]],
+        "discard": [face_of[c] for c, lies in enumerate(discarded) if lies],
+        "clash": [face_of[c] for c in clash[: int(s.clash_n)]],
         "target": int(s.target) if int(s.fx_card) >= 0 else None,  # an effect runs: it was named
         "seats": seats,
         "match": {"game": int(s.game) + 1, "of": int(s.opt.match_games)},

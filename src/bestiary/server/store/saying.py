@@ -24,11 +24,10 @@ OPEN, CLOSE, FACE = "\ue000", "\ue001", "\ue002"  # for private use: they stand 
 CAPITAL = "^"  # before the id of a sentence that begins with a capital
 LETTER = re.compile(r"[^\W\d_]")
 KEPT = re.compile(f"({OPEN}.*?{CLOSE})", re.DOTALL)
-PLACES = re.compile(
-    b"".join(
-        (rb'\{"', FACE.encode(), rb'":(\d+)([,}])|', OPEN.encode(), rb"(.*?)", CLOSE.encode()),
-    )
+PLACES = re.compile(  # a view is split there: the number of a card, or a sentence up to the next such sign
+    b"".join((rb'\{"', FACE.encode(), rb'":(\d+)|', OPEN.encode(), rb"([^\xee]*)", CLOSE.encode()))
 )
+GROUPS = 2  # of them
 ID = re.compile(rb"~[\w-]{8}", re.ASCII)
 MOST = 20_000  # sentences that are remembered for each language
 LOST = "…"  # a sentence whose template nobody has kept
@@ -92,16 +91,24 @@ KEEPING = Keeping("", {})
 
 
 def plain_key(said: Said) -> tuple[Any, ...] | None:
-    """What tells a sentence from others, where its figures are numbers, words and such sentences alone."""
-    key: list[Any] = [said.template]
-    for figure in said.figures.values():
+    """What tells a sentence from others, where its figures are numbers, words, and sentences and rows of such."""
+    return _key([said.template], said.figures.values())
+
+
+def _key(key: list[Any], figures: Iterable[Any]) -> tuple[Any, ...] | None:
+    for figure in figures:
         kind = type(figure)
         if kind is int or kind is str:
             key.append(figure)
-        elif kind is Said and (inner := plain_key(figure)) is not None:
-            key.append(inner)
-        else:
+            continue
+        inner = None
+        if kind is Said:
+            inner = _key([figure.template], figure.figures.values())
+        elif kind is Listed:
+            inner = _key([Listed, figure.last, figure.between], figure.items)
+        if inner is None:
             return None
+        key.append(inner)
     return tuple(key)
 
 
@@ -196,13 +203,15 @@ def _remembered(language: Language | None) -> dict[bytes, bytes]:
 
 def told(view: bytes | msgspec.Raw, people: Sequence[Person], faces: Sequence[bytes]) -> bytes:
     """A kept view in the language that is spoken; ``faces`` are the cards, as JSON without the last brace."""
-    known = _remembered(SPOKEN.get())
-
-    def one(found: re.Match[bytes]) -> bytes:
-        kept = found[3]
+    known, parts = _remembered(SPOKEN.get()), PLACES.split(view)
+    for i in range(1, len(parts), GROUPS + 1):  # after a piece that stays as it is
+        number, kept = parts[i], parts[i + 1]
         if kept is None:
-            number = int(found[1])
-            return (faces[number] if number < len(faces) else b'{"id":%d' % number) + found[2]
+            card = int(number)
+            parts[i] = faces[card] if card < len(faces) else b'{"id":%d' % card
+            parts[i + 1] = b""
+            continue
+        parts[i] = b""
         made = known.get(kept)
         if made is None:
             made = _encode(_sentence(kept, people))[1:-1]
@@ -210,9 +219,8 @@ def told(view: bytes | msgspec.Raw, people: Sequence[Person], faces: Sequence[by
                 if len(known) > MOST:
                     known.clear()
                 known[kept] = made
-        return made
-
-    return PLACES.sub(one, view)
+        parts[i + 1] = made
+    return b"".join(parts)
 
 
 def _sentence(kept: bytes, people: Sequence[Person]) -> str:

@@ -24,7 +24,7 @@ from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
 from ...core.record import Records
 from ..store.cards import shown
 from ..store.news import Kept
-from ..web.messages import Offer, Remark, Step, TableState, Told
+from ..web.messages import Happened, Offer, Remark, Step, TableState, Told
 from . import showing
 from .eyes import STORY, Eyes, Seen
 from .guiding import guidance, walk_of
@@ -100,6 +100,9 @@ class Live:
         self.match: Match = Match(game, options, facts.seed, names, content, free_undo=free)
         self.guided = walk_of(facts, self.match)
         self.readable = content.fingerprint == facts.cards  # whether these are the cards that it began with
+        # what has been told of events with these cards, by language; one that has not its cards keeps its own
+        kept: dict[Language | None, dict[Any, Happened]] = content.__dict__.setdefault("_happened", {})
+        self.happened = kept if self.readable else {}
         self.cards = shown(content)  # those that the table was opened with, as views show them
         self.watched = False  # whether anybody wants to know what spectators see
         self.n = 0
@@ -107,6 +110,7 @@ class Live:
         self.turn = 0  # how often the match has changed: what a machine thinks about is this
         self._hidden: dict[int, tuple[int, Records, Records]] = {}
         self._asked: tuple[int, Records, list[int]] | None = None
+        self._gone: tuple[int, set[int]] | None = None
         self._legal: dict[int, tuple[Records, list[int]]] = {}
         self._views: dict[int, tuple[Records, msgspec.Raw]] = {}
         self._records: dict[int, tuple[Records, showing.Still]] = {}
@@ -170,8 +174,11 @@ class Live:
 
     @property
     def gone(self) -> set[int]:
-        """The seats whose people have given up or run out of time."""
-        return {entry.seat for entry in self.match.history if entry.kind in (RESIGN, TIMEOUT)}
+        """The seats whose people have given up or run out of time; found once for every turn."""
+        if self._gone is None or self._gone[0] != self.turn:
+            left = {entry.seat for entry in self.match.history if entry.kind in (RESIGN, TIMEOUT)}
+            self._gone = self.turn, left
+        return self._gone[1]
 
     @property
     def owners(self) -> list[int]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from msgspec.structs import replace
@@ -14,10 +15,11 @@ from ...core import words
 from ...core.actions import Meaning, Saying
 from ...core.cards import Content
 from ...core.driver import Engine, is_plain
-from ...core.events import mask
+from ...core.events import SEE, mask
 from ...core.game import Game
 from ...core.language import SPOKEN, phrase, speaking, word
 from ...core.match import NEXT, Match
+from ...core.reading import Figures, figures_of
 from ...core.record import Records, Row
 from ..store.saying import KEEPING
 from ..web.codec import encode
@@ -29,6 +31,7 @@ TRIED = 12  # choices of the others that are tried in each
 STEPS = 64  # their decisions until the question comes
 GUESS = phrase("A first guess: the machine is not at full strength yet and cannot say why.")
 KNOWN = 20_000  # choices whose words are kept
+SEAT = re.compile(r"\{(\d+)\}")
 FORMS = 100  # kinds of records, likewise
 
 
@@ -54,6 +57,10 @@ class _Form:
             for name, field in (kind.fields or {}).items()
             if field[0].shape and field[0].base.kind in "iuf"
         }
+        self.parts = {  # the same for lists: where it begins and ends, its format and shape
+            name: (start, start + kind[name].itemsize, base.char, shape)
+            for name, (shape, base, start) in self.arrays.items()
+        }
 
 
 _forms: dict[int, _Form] = {}  # by the object: to compare two kinds takes longer than to read a record
@@ -75,7 +82,7 @@ class Still(Row):
         super().__init__(np.asarray(hidden))
         content, form = hidden.tobytes(), _form(hidden.dtype)
         known = self.__dict__
-        known["_bytes"], known["_form"] = bytearray(content), form
+        known["_bytes"], known["_form"], known["_view"] = bytearray(content), form, memoryview(content)
         known.update(zip(form.names, form.numbers.unpack_from(content), strict=True))
 
     def __getattr__(self, name: str) -> Any:
@@ -86,6 +93,15 @@ class Still(Row):
         value = known[name] = np.ndarray(found[0], found[1], known["_bytes"], found[2])
         return value
 
+    def lists(self, names: Sequence[str]) -> list[list[Any]]:
+        """Some of its arrays as lists: see ``core.reading``."""
+        parts, content = self.__dict__["_form"].parts, self.__dict__["_view"]
+        found = []
+        for name in names:
+            start, end, form, shape = parts[name]
+            found.append(content[start:end].cast(form, shape).tolist())
+        return found
+
 
 def view_of(match: Match, record: Still, eyes: int) -> bytes:
     """The position as these eyes see it, without words: see ``saying``."""
@@ -94,10 +110,9 @@ def view_of(match: Match, record: Still, eyes: int) -> bytes:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """A sentence over seats with the names that they have."""
+    """A sentence over seats with the names that they have, whatever signs are in those."""
     if "{" in text:
-        for k, name in enumerate(names):
-            text = text.replace(f"{{{k}}}", name)
+        text = SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], text)
     return text[:1].upper() + text[1:]
 
 
@@ -105,6 +120,10 @@ def named_view(view: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """A view whose prompt names people."""
     prompt = view.get("prompt")
     return {**view, "prompt": named(prompt, names)} if prompt and "{" in prompt else view
+
+
+# a choice, what it means, how it is said where that depends on the position, and on which figures of it
+_Known: TypeAlias = "tuple[Choice, Meaning, Saying | None, Figures | None]"
 
 
 def choices_of(
@@ -115,7 +134,7 @@ def choices_of(
     rows = match.engine.meaning_rows(hidden, legal)
     row, people = row or Still(hidden), match.people(seat)
     spoken = content.__dict__.setdefault("_choices", {})  # language by language
-    known: dict[Any, tuple[Choice, Meaning, Saying | None]] = spoken.setdefault(SPOKEN.get(), {})
+    known: dict[Any, _Known] = spoken.setdefault(SPOKEN.get(), {})
     made = []
     for key in zip(legal, rows, strict=True):
         found = known.get(key)
@@ -123,16 +142,21 @@ def choices_of(
             if len(known) > KNOWN:
                 known.clear()
             found = known[key] = _choice(game, content, key[0], match.engine.read_meaning(key[1]))
-        choice, meaning, say = found
+        choice, meaning, say, figures = found
         if say is not None:  # its words depend on the position
-            choice = replace(choice, sentence=say(content, row, meaning).told(people))
+            again = (key, figures(content, row, meaning)) if figures is not None else None
+            told = known.get(again) if again else None
+            if told is None:
+                said = say(content, row, meaning)
+                told = replace(choice, sentence=said.told(people)), meaning, None, None
+                if again:
+                    known[again] = told
+            choice = told[0]
         made.append(choice)
     return made
 
 
-def _choice(
-    game: Game, content: Content, action: int, meaning: Meaning
-) -> tuple[Choice, Meaning, Saying | None]:
+def _choice(game: Game, content: Content, action: int, meaning: Meaning) -> _Known:
     """A choice, but for a sentence that depends on the position: how that is said."""
     say = game.actions.verb(action).say
     choice = Choice(
@@ -145,7 +169,9 @@ def _choice(
         target=meaning.target,
         number=meaning.number,
     )
-    return choice, meaning, None if isinstance(say, str) else say
+    if isinstance(say, str):
+        return choice, meaning, None, None
+    return choice, meaning, say, figures_of(say)
 
 
 def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, eyes: int) -> tuple[str, int, str]:
@@ -230,13 +256,21 @@ def early(engine: Engine, hidden: Records, seat: int) -> Records | None:
     return found
 
 
+def hears(log: Records, seat: int) -> bool:
+    """Whether a seat sees anything of what a log holds."""
+    if log["overflow"][0]:
+        raise OverflowError("one action reported more events than the game declares")
+    bit = mask(seat)
+    return any(see & bit for see in log["rows"][0, : log["n"][0], SEE].tolist())
+
+
 def _until_asked(engine: Engine, start: Records, seat: int, choice: int, luck: int) -> Records | None:
     """Plays on without a word that the seat hears, until it is asked."""
     states = engine.copy(start)
     log = engine.new_log()
     for step in range(STEPS):
         engine.apply(states, choice, log=log)
-        if engine.over(states) or engine.happenings(log, seat):
+        if engine.over(states) or hears(log, seat):
             return None
         if seat in engine.actors(states):
             return engine.hidden(states, seat)

@@ -26,6 +26,8 @@ from .log import KINDS, standing_in
 if TYPE_CHECKING:
     from .live import Live
 
+MOST = 20_000  # events whose words are kept, of one set of cards in one language
+
 
 def entry_text(live: Live, n: int, kind: str, seat: int) -> str:
     """What an entry of the match says, besides an action: that of the n-th line."""
@@ -119,20 +121,31 @@ def told(live: Live, kept: Kept | Step, n: int, eyes: int) -> Step:
     """What was kept of the n-th line, with its sentences, for a reader; the oldest steps have theirs."""
     if isinstance(kept, Step):
         return kept
-    game, content, names = live.match.game, _cards(live), live.names_at(n)
+    names = live.names_at(n)
     entry = Entry(*kept.entry, entry_text(live, n, kept.entry[0], kept.entry[1])) if kept.entry else None
-    events = [
-        Happened(
-            kind,
-            figures,
-            event_text(game, content, kind, figures, names, eyes),
-            *event_about(game, content, kind, figures),
-        )
-        for kind, figures in kept.events
-    ]
+    events = [_happened(live, kind, figures, names, eyes) for kind, figures in kept.events]
     view = _view(live, kept, names, eyes)
-    result = named(kept.result, live.first_names)
+    result = named(kept.result, live.first_names) if kept.result else None
     return Step(kept.version, entry, events, view, kept.asked, kept.game, result)
+
+
+def _happened(live: Live, kind: str, figures: dict[str, Any], names: Sequence[str], eyes: int) -> Happened:
+    """An event for a reader. Its words are made once for all tables, with seats in place of names."""
+    known = live.happened.get(SPOKEN.get())
+    if known is None:
+        known = live.happened[SPOKEN.get()] = {}
+    key = kind, eyes, *figures.values()
+    found = known.get(key)
+    if found is None:
+        if len(known) > MOST:
+            known.clear()
+        game, content = live.match.game, _cards(live)
+        seats = [f"{{{k}}}" for k in range(len(names))]
+        text = event_text(game, content, kind, figures, seats, eyes)
+        found = known[key] = Happened(kind, figures, text, *event_about(game, content, kind, figures))
+    if "{" not in found.text:
+        return found
+    return Happened(kind, figures, showing.named(found.text, names), found.about, found.detail)
 
 
 def _view(live: Live, kept: Kept, names: list[str], eyes: int) -> Any:

@@ -37,6 +37,7 @@ class Socket:
         self._most = limits.waiting * LONG
         self.closed = False
         self.dismissed = False
+        self.busy = False  # whether it has said something that is being done
 
     @property
     def eyes(self) -> int:
@@ -64,6 +65,11 @@ class Socket:
             if self._task is not None:
                 self._task.cancel()
 
+    def flush(self) -> None:
+        """What was put is on its way now."""
+        if self._direct is not None:
+            self._direct.flush()
+
     async def _send(self) -> None:
         try:
             while (text := await self._queue.get()) is not None:
@@ -90,6 +96,7 @@ class Socket:
     async def stop(self) -> None:
         """Ends the sending, after what is waiting."""
         self.closed = True
+        self.flush()
         if self._task is None or self._task.done():
             return
         with contextlib.suppress(asyncio.QueueFull):

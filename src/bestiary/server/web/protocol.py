@@ -67,8 +67,10 @@ class Direct(WebSocketsSansIOProtocol):
             extensions[WRITER] = self
         await super().run_asgi()
 
+    _unsent: list[bytes] | None = None  # what is written together, in this turn of the loop
+
     def put(self, text: bytes) -> int:
-        """Writes a text; how many bytes the other end has not taken yet."""
+        """Writes a text, with all that follows in this turn of the loop; how many bytes wait."""
         if self.close_sent or self.transport.is_closing():
             return 0
         size = len(text)
@@ -78,8 +80,28 @@ class Direct(WebSocketsSansIOProtocol):
             head = bytes((TEXT, 126)) + size.to_bytes(2)
         else:
             head = bytes((TEXT, 127)) + size.to_bytes(8)
-        self.transport.writelines((head, text))
-        return self.transport.get_write_buffer_size()
+        if self._unsent is None:
+            self._unsent = [head, text]
+            self.loop.call_soon(self.flush)
+        else:
+            self._unsent += head, text
+        return size + self.transport.get_write_buffer_size()
+
+    def flush(self) -> None:
+        """Writes what waits for the end of the turn, before anything else is written."""
+        unsent, self._unsent = self._unsent, None
+        if unsent and not self.transport.is_closing():
+            self.transport.writelines(unsent)
+
+    async def send(self, message: Any) -> None:
+        """What the application sends by itself comes after what it has put."""
+        self.flush()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        """The server closes: what was put is written."""
+        self.flush()
+        super().shutdown()
 
     def cut(self) -> None:
         """Ends a connection whose other end takes nothing."""

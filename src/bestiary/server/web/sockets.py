@@ -94,10 +94,22 @@ class Sockets:
                 self._hello(table, socket, hello.version)
             socket.start()
             try:
-                await self._listen(table, socket)
+                await self._talk(table, socket)
             finally:
                 table.go(socket)
                 await socket.stop()
+
+    async def _talk(self, table: Table, socket: Socket) -> None:
+        """Listens until the end; what was said is done, also where this is cancelled meanwhile."""
+        talk = asyncio.create_task(self._listen(table, socket))
+        talk.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        try:
+            await asyncio.shield(talk)
+        except asyncio.CancelledError:
+            socket.closed = True
+            if not socket.busy:
+                talk.cancel()
+            raise
 
     async def _greeted(self, socket: Socket) -> say.Hello:
         try:
@@ -204,17 +216,15 @@ class Sockets:
 
     async def _answer(self, table: Table, socket: Socket, heard: say.Command) -> say.Ack | say.Refused:
         """Does what was said and answers at once; whoever leaves meanwhile has said it all the same."""
-
-        async def done() -> say.Ack | say.Refused:
-            begun = time.perf_counter()
-            answer = await self._obeyed(table, socket, heard)
-            self._count(answer, time.perf_counter() - begun)
-            if socket.late and isinstance(answer, say.Refused):
-                answer.version = None  # it would tell how far the match is
-            socket.put(encode(answer))
-            return answer
-
-        return await asyncio.shield(done())
+        begun, socket.busy = time.perf_counter(), True
+        answer = await self._obeyed(table, socket, heard)
+        socket.busy = False
+        self._count(answer, time.perf_counter() - begun)
+        if socket.late and isinstance(answer, say.Refused):
+            answer.version = None  # it would tell how far the match is
+        socket.put(encode(answer))
+        socket.flush()
+        return answer
 
     async def _obeyed(self, table: Table, socket: Socket, heard: say.Command) -> say.Ack | say.Refused:
         try:

@@ -1,0 +1,186 @@
+"""What a move costs the server, without network: two connected seats, one process, processor time.
+
+    python benchmarks/moves.py                 1,200 moves of Totem at 40 tables, without a database
+    python benchmarks/moves.py --game klaw --moves 400
+    python benchmarks/moves.py --stored        with SQLite, a group of moves for each commit
+
+A command goes the way of a socket's from its text on, and what both seats are sent is counted in bytes, with a
+digest: two versions that send the same play the same. Another one is measured by its sources:
+
+    PYTHONPATH=/path/to/other/src python benchmarks/moves.py
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import hashlib
+import pstats
+import random
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from bestiary.server.memory import Memory
+from bestiary.server.settings import Limits, Settings
+from bestiary.server.store.storage import Job
+from bestiary.server.tables.registry import Registry
+from bestiary.server.web.codec import read_command
+from bestiary.server.web.connection import WRITER, Socket
+from bestiary.server.web.sockets import Sockets
+
+
+class Line:
+    """Stands for a connection: keeps the last position that was sent, and counts."""
+
+    def __init__(self) -> None:
+        self.position: dict[str, Any] = {}
+        self.texts: list[bytes] = []
+        self.sent = 0
+
+    def put(self, text: bytes) -> int:
+        self.texts.append(bytes(text))
+        return 0
+
+    def flush(self) -> None:
+        """Nothing waits here."""
+
+    def read(self, digest: Any) -> dict[str, Any]:
+        """The last position; what was sent counts towards the digest of all."""
+        for text in self.texts:
+            self.sent += len(text)
+            said = msgspec.json.decode(text)
+            if said["type"] in ("state", "news"):
+                self.position = said
+            if said["type"] != "state":  # it names the table, which is drawn at random
+                digest.update(text)
+        self.texts.clear()
+        return self.position
+
+
+class Players:
+    """Both seats of one table, moved at random."""
+
+    def __init__(self, registry: Registry, seed: int) -> None:
+        self.registry, self.chance, self.number = registry, random.Random(seed), 0
+        self.sockets = Sockets(registry)
+
+    async def sit(self, game: str) -> None:
+        """A new table."""
+        seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
+        made = await self.registry.open(game, {}, seats, {})
+        word = made.invitations["1"].partition(":")[2]
+        await self.registry.sit(made.table, 1, "Ben", word, None)
+        self.table = self.registry.tables[made.table]
+        self.lines, self.held = [], []
+        for seat in range(2):
+            line = Line()
+            web: Any = SimpleNamespace(client=None, scope={"extensions": {WRITER: line}})
+            held = Socket(web, self.registry.settings.limits)
+            held.seat, held.held = seat, self.table.live.seats[seat].token
+            self.table.come(held)
+            self.lines.append(line)
+            self.held.append(held)
+
+    def next(self, digest: Any) -> tuple[int, str] | None:
+        """Whose move it is and what is sent; nothing where the match is over."""
+        for seat, line in enumerate(self.lines):
+            position = line.read(digest)
+            if position.get("choices"):
+                self.number += 1
+                action = self.chance.choice(position["choices"])["action"]
+                said = {"id": f"m{self.number}", "version": position["version"], "action": action}
+                return seat, msgspec.json.encode({"type": "play", **said}).decode()
+        return None
+
+    async def move(self, seat: int, text: str) -> None:
+        """Does what was said."""
+        await self.sockets._answer(self.table, self.held[seat], read_command(text))
+
+
+async def played(given: argparse.Namespace, folder: Path) -> None:
+    """Plays the same games several times, and prints what they took."""
+    limits = replace(Limits(), live=100_000)
+    database = f"sqlite:///{folder / 'tables.sqlite'}"
+    never = (3600.0, 3600.0)  # every move is scripted: the table answers nothing by itself
+    settings = Settings(database=database, limits=limits, warm=(), seed=7, pause=never)
+    registry = Registry(settings, lambda: 1.7e9)
+    registry.storage.migrate()
+    await registry.start()
+    await registry.catalog.prepare(given.game)
+    if not given.stored:
+        registry.storage.write = nothing  # type: ignore[method-assign]
+    memory, profile = Memory(), cProfile.Profile() if given.profile else None
+    took: list[tuple[int, float]] = []
+    for time_no in range(given.times + 1):  # the first one makes what is made once
+        tables = [Players(registry, seed) for seed in range(given.tables)]
+        for one in tables:
+            await one.sit(given.game)
+        memory.settle()
+        digest, found = hashlib.sha256(), []
+        while sum(n for n, _ in found) < given.moves:
+            found.append(await turn(given, tables, digest, profile if time_no == given.times else None))
+        if time_no:
+            took = [min(a, b) for a, b in zip(took or found, found, strict=True)]
+    sent = sum(line.sent for one in tables for line in one.lines)
+    await registry.close()
+    moves, seconds = sum(n for n, _ in took), sum(used for _, used in took)
+    print(
+        f"{given.game}: {moves} moves, {seconds / moves * 1e6:.0f} microseconds of processor time each; "
+        f"{sent} bytes sent to those who sit, digest {digest.hexdigest()[:12]}",
+        flush=True,
+    )
+    if profile:
+        pstats.Stats(profile).sort_stats(given.profile).print_stats(60)
+
+
+async def turn(
+    given: argparse.Namespace, tables: list[Players], digest: Any, profile: cProfile.Profile | None
+) -> tuple[int, float]:
+    """A move at every table: how many, and the processor time of all."""
+    wanted = []
+    for one in tables:
+        if (said := one.next(digest)) is None:
+            await one.sit(given.game)
+        else:
+            wanted.append((one, *said))
+    if profile:
+        profile.enable()
+    begun = time.process_time()
+    if given.stored:
+        await asyncio.gather(*(one.move(seat, text) for one, seat, text in wanted))
+    else:
+        for one, seat, text in wanted:
+            await one.move(seat, text)
+    used = time.process_time() - begun
+    if profile:
+        profile.disable()
+    return len(wanted), used
+
+
+async def nothing(job: Job) -> None:
+    """In place of a database."""
+
+
+def main() -> None:
+    """Plays once."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--game", default="totem")
+    parser.add_argument("--moves", type=int, default=1200)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--times", type=int, default=3, help="the least time of so many counts, turn by turn")
+    parser.add_argument("--stored", action="store_true", help="with SQLite")
+    parser.add_argument("--profile", choices=("tottime", "cumtime"), help="tell where the time goes")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="bestiary-moves-") as folder:
+        asyncio.run(played(given, Path(folder)))
+
+
+if __name__ == "__main__":
+    main()
