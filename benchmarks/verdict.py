@@ -13,6 +13,7 @@ import argparse
 import time
 from pathlib import Path
 
+from bestiary.core.changes import Change
 from bestiary.core.registry import address, load
 from bestiary.lab.compare.sharpening import Sharpening
 from bestiary.server.asking import Asked
@@ -43,7 +44,9 @@ def measure(slug: str, cores: int, seconds: float) -> list[str]:
     path, value, aim = EDITS[slug]
     game = load(slug)
     Sharpening(game, cores=cores, wanted=[f"{path}={value}"]).warm()  # compiled before the clock runs
-    asked = Asked(address(game), "whatif", [(path, value)], agents=("bulk",), seconds=seconds, cores=cores)
+    asked = Asked(
+        address(game), "whatif", [Change(path, value)], agents=("bulk",), seconds=seconds, cores=cores
+    )
     began = time.monotonic()
     first, reached, games = 0.0, dict.fromkeys(BOUNDS, 0.0), 0
     for found in studied(asked):

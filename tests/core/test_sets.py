@@ -12,6 +12,7 @@ import pytest
 from bestiary import lab
 from bestiary.core import sets
 from bestiary.core.changes import Changes, opened, parse
+from bestiary.core.differing import in_words
 from bestiary.core.errors import BestiaryError, CardError
 from bestiary.core.registry import load, names
 from bestiary.core.sets import CardSet, SetChange
@@ -33,6 +34,9 @@ def weak(**more: Any) -> CardSet:
 def test_a_set_reads_back_as_it_was_written(tmp_path: Path) -> None:
     added = SetChange(parse("cards.fox.power += 2"))
     one = CardSet("totemic-v1", "Two", 3, "Ann", 'Say "hi"\nto all', (WOLF, added))
+    night = ("copy host.surgeon as Night Surgeon", "remove host.surgeon")
+    whole = CardSet("klaw-v2", "Night", changes=tuple(SetChange(parse(text)) for text in night))
+    assert sets.from_data(tomllib.loads(whole.text()), "a set") == whole
     path = tmp_path / "two.toml"
     path.write_text(one.text())
     assert sets.read(path) == one and sets.is_set(path)
@@ -56,8 +60,13 @@ def test_a_card_file_is_the_same_cards_when_it_is_written_anew(game: str) -> Non
         ('[set]\ngame = "totemic"\nname = "!"', "expected letters or digits"),
         ('[set]\ngame = "totemic"\nname = "x"\nversion = 0', "version = 0; expected a whole number from 1"),
         ('[set]\ngame = "totemic"\nname = "x"\ncolour = 1', "no field colour"),
-        ('[set]\ngame = "totemic"\nname = "x"\n[[change]]\npath = "a"', "either value or add"),
+        ('[set]\ngame = "totemic"\nname = "x"\n[[change]]\npath = "a"', "expected one of value, add"),
         ('[set]\ngame = "totemic"\nname = "x"\n[[change]]\nvalue = 1', r"\[\[change\]\] 1: path"),
+        (
+            '[set]\ngame = "klaw"\nname = "x"\n[[change]]\npath = "host.a"\ncopy = 1',
+            "expected the name of a card",
+        ),
+        ('[set]\ngame = "klaw"\nname = "x"\n[[change]]\npath = "host.a"\nremove = 1', "expected true"),
         ("[set", "not readable"),
     ],
 )
@@ -92,10 +101,28 @@ def test_a_set_of_other_rules_is_refused() -> None:
 
 def test_sets_are_compared_in_words() -> None:
     own, wolf = Changes(load("totemic"), []), weak().made()
-    assert sets.in_words(own, wolf) == ["Wolf (spirit), power: 29 -> 20"]
+    assert in_words(own, wolf) == ["Wolf (spirit), power: 29 -> 20"]
     more = CardSet("totemic-v1", "More", changes=(SetChange(parse("constants.submit_loss=4")),)).made()
-    assert sets.in_words(wolf, more) == ["Wolf (spirit), power: 20 -> 29", "constants, submit loss: 5 -> 4"]
-    assert sets.in_words(wolf, wolf) == []
+    assert in_words(wolf, more) == ["Wolf (spirit), power: 20 -> 29", "constants, submit loss: 5 -> 4"]
+    assert in_words(wolf, wolf) == []
+
+
+def test_cards_that_were_added_and_removed_are_told_in_words() -> None:
+    klaw = load("klaw")
+    own = Changes(klaw, [])
+    one = Changes(
+        klaw, ["copy host.surgeon as Night Surgeon", "host.night_surgeon.life=7", "remove host.surgeon"]
+    )
+    surgeon = "Mara Voss, Field Surgeon"
+    assert in_words(own, one) == [
+        f"Night Surgeon (host): new, a copy of {surgeon}",
+        f"{surgeon} (host): removed",
+        "Night Surgeon (host), life: 9 -> 7",
+    ]
+    assert in_words(one, own) == ["Night Surgeon (host): removed", f"{surgeon} (host): in the game again"]
+    assert in_words(own, Changes(klaw, ["copy host.surgeon as x", "remove host.x"])) == []
+    both = Changes(klaw, ["cards.surgeon.life=6"])
+    assert in_words(both, Changes(klaw, ["host.surgeon.life=7"])) == [f"{surgeon} (host), life: 6 -> 7"]
 
 
 def test_versions_are_kept_beside_each_other(home: Path) -> None:

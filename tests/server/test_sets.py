@@ -118,6 +118,49 @@ def load_name(slug: str) -> str:
     return load(slug).name
 
 
+NIGHT = [
+    {"path": "host.surgeon_2", "value": "surgeon", "sign": "copy"},
+    {"path": "host.surgeon_2.name", "value": "Night Surgeon"},
+    {"path": "host.surgeon", "sign": "remove"},
+]
+
+
+def test_cards_are_added_and_removed_where_the_loader_has_room(guest: Guest) -> None:
+    wish = {"changes": NIGHT[:1], "open": "host.surgeon"}
+    assert guest.post("games/klaw/workbench/room", wish, 200) == {
+        "path": "host.surgeon_3", "copy": "", "remove": ""
+    }  # fmt: skip
+    alone = guest.post("games/totem/workbench/room", {"open": "card.C10"}, 200)
+    assert "the deck is fixed (TOT-1.1)" in alone["copy"] and "51 cards" in alone["remove"]
+    assert "surgeo" in guest.post("games/klaw/workbench/room", {"open": "host.surgeo"}, 422)["error"]["text"]
+    found = guest.post("games/klaw/workbench/check", {"changes": NIGHT, "open": ""}, 200)
+    (night,) = [one for one in found["layout"] if one["path"] == "host.surgeon_2"]
+    faces = {card["id"]: card["name"] for card in found["cards"]}
+    assert [faces[number] for number in night["cards"]] == ["Night Surgeon"]
+    assert not any(one["path"] == "host.surgeon" for one in found["layout"])
+    for one in found["layout"]:
+        names = {faces[number] for number in one["cards"]}
+        assert names in ({one["name"]}, set()), "every entry has its own face, though numbers have moved"
+    assert found["words"][0] == "Night Surgeon (host): new, a copy of Mara Voss, Field Surgeon"
+
+
+def test_more_copies_of_a_card_leave_every_face_with_its_entry(guest: Guest) -> None:
+    found = check(guest, "klaw", ("host.surgeon.copies", 3))
+    faces = {card["id"]: card["name"] for card in found["cards"]}
+    assert all({faces[number] for number in one["cards"]} <= {one["name"]} for one in found["layout"])
+    assert len(next(one for one in found["layout"] if one["path"] == "host.surgeon")["cards"]) == 3
+
+
+def test_a_set_with_a_new_card_travels_and_is_printed(guest: Guest) -> None:
+    one, _ = saved(guest, "Night", game="klaw", changes=NIGHT)
+    text = guest.get(f"sets/{one['id']}/file")
+    assert 'copy = "surgeon"' in text and "remove = true" in text
+    brought = guest.post("sets/import", {"text": text})["set"]
+    assert brought["changes"] == one["changes"] and brought["words"] == one["words"]
+    box = json.dumps(guest.get(f"games/klaw/box?set={one['id']}"))
+    assert "Night Surgeon" in box and "Mara Voss, Field Surgeon" not in box
+
+
 def test_two_sets_are_compared_in_words(guest: Guest) -> None:
     one, _ = saved(guest)
     two, _ = saved(guest, "Stronger", changes=[{"path": "card.C10.power", "value": 12}])

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bestiary.core.changes import Change
 from bestiary.core.registry import load
 from bestiary.extras import MissingExtra
 from bestiary.server.asking import Asked, Found
@@ -23,7 +24,7 @@ from bestiary.server.web.designs import Verdict
 from .table import Guest
 
 STRONG = [{"path": "card.C10.power", "value": 11}]
-ASKED = Asked("", "whatif", [("card.C10.power", 11)])
+ASKED = Asked("", "whatif", [Change("card.C10.power", 11)])
 
 
 class Plays:
@@ -176,15 +177,20 @@ def test_games_are_played_and_judged_until_it_is_known_well_or_time_is_up() -> N
     from bestiary.core.registry import address
 
     asked = Asked(
-        address(load("totem")), "whatif", [("card.C10.power", 1)], agents=("random",), seconds=0.0, cores=1
+        address(load("totem")),
+        "whatif",
+        [Change("card.C10.power", 1)],
+        agents=("random",),
+        seconds=0.0,
+        cores=1,
     )
     *_, found = studied(asked)
     (verdict,) = found.verdicts
     assert found.done and verdict.done and verdict.games >= 128
     names = [one.measure for one in verdict.measures]
-    assert names[0] == "seat 0 wins" and "length" in names
+    assert names == ["seat 0 wins", "wins holding Crimson Boar", "plays Crimson Boar", "length"]
     assert all(one.low <= one.difference <= one.high for one in verdict.measures)
-    same = Asked(asked.place, "whatif", [("card.C10.text", "Other words.")], agents=("random",))
+    same = Asked(asked.place, "whatif", [Change("card.C10.text", "Other words.")], agents=("random",))
     *_, found = studied(same)
     assert found.verdicts[0].games == 0 and "same cards" in found.verdicts[0].sentence
 
@@ -200,7 +206,7 @@ def test_a_curve_has_every_value_and_a_proposal_says_what_it_changes() -> None:
     points = [one for one in found.curve if one.measure == "length"]
     assert [(one.value, one.now) for one in points] == [("1", False), ("10", True)]
     asked = Asked(
-        place, "tune", [("card.C10.power", 5)], agents=("random",), target="seats within 1..99",
+        place, "tune", [Change("card.C10.power", 5)], agents=("random",), target="seats within 1..99",
         vary=["card.C10.power=3..7"], budget=200, cores=1,
     )  # fmt: skip
     *_, found = studied(asked)

@@ -96,6 +96,50 @@ def test_a_refusal_stands_at_its_field_and_an_effect_is_composed_from_words(
     assert serious(page) == []
 
 
+STOPPED = {
+    "id": "x", "kind": "whatif", "game": "klaw", "state": "stopped", "why": "", "before": 0, "games": 0,
+    "asked": [], "verdicts": [], "path": "", "curve": [], "proposal": None,
+}  # fmt: skip
+
+
+def test_a_card_is_added_and_another_one_removed_where_there_is_room(
+    visit: Visitors, server: hands.Server
+) -> None:
+    page = visit()
+    page.route("**/api/studies", lambda route: route.fulfill(json=STOPPED, status=201))  # another story
+    opened(page, server, "klaw", "host.surgeon")
+    leave = page.get_by_role("button", name="Remove from the game")
+    expect(leave).to_be_disabled()
+    page.get_by_text("The game needs this one").click()
+    expect(page.locator(".why")).to_contain_text("23 core Hosts; four players need 24")
+    page.get_by_role("button", name="Copy as a new card").click()
+    expect(page.locator(".editor h2")).to_have_text("Surgeon 2")
+    page.get_by_label("Name", exact=True).fill("Night Surgeon")
+    new = page.locator('[data-entry="host.surgeon_2"]')
+    expect(new).to_contain_text("Night Surgeon (new)")
+    expect(new.locator("[data-about]")).to_be_visible()
+    expect(page.locator(".lines")).to_contain_text("Night Surgeon (host): new, a copy of Mara Voss")
+    old = page.locator('[data-entry="host.surgeon"]')
+    old.click()
+    leave.click()
+    expect(old).to_have_class(re.compile("removed"))
+    expect(page.locator(".lines")).to_contain_text("Mara Voss, Field Surgeon (host): removed")
+    page.reload()  # as it was left
+    expect(old).to_have_class(re.compile("removed"))
+    old.click()
+    page.get_by_role("button", name="Put it back").click()
+    expect(old).not_to_have_class(re.compile("removed"))
+    assert serious(page) == []
+
+
+def test_a_game_without_room_says_why(visit: Visitors, server: hands.Server) -> None:
+    page = visit(phone=True)
+    opened(page, server, "totem", "card.C10")
+    expect(page.get_by_role("button", name="Copy as a new card")).to_be_disabled()
+    page.get_by_text("This game has a place for exactly these cards").click()
+    expect(page.locator(".why")).to_contain_text("the deck is fixed (TOT-1.1)")
+
+
 @pytest.mark.parametrize("game", ("totem", "tiger"))
 def test_the_cards_of_a_game_lie_on_the_bench(visit: Visitors, server: hands.Server, game: str) -> None:
     page = visit()

@@ -23,7 +23,12 @@ Named = Annotated[
 ]
 Sets = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="A change, cards.wolf.power=22; may be repeated."),
+    typer.Option(
+        "--set",
+        metavar="PATH=VALUE",
+        help="A change, cards.wolf.power=22, 'copy host.surgeon as NAME' or 'remove host.surgeon'; "
+        "may be repeated.",
+    ),
 ]
 Notes = Annotated[str, typer.Option("--notes", help="What it is for.")]
 
@@ -103,10 +108,11 @@ def show(name: Named, as_json: AsJson = False) -> None:
     """Show a set: its file, and what it changes, in words."""
     from ..core import sets
     from ..core.changes import Changes
+    from ..core.differing import in_words
 
     one = sets.read(sets.find(name))
     made = one.made()
-    lines = sets.in_words(Changes(made.game, []), made)
+    lines = in_words(Changes(made.game, []), made)
     if as_json:
         print_json(facts(one) | {"words": lines, "cards": made.content.fingerprint})
         return
@@ -138,6 +144,7 @@ def diff(
     """Say in words what differs from the first set, or the game's own cards, to the second one."""
     from ..core import sets
     from ..core.changes import Changes
+    from ..core.differing import in_words
     from ..core.errors import CardError
 
     one = sets.read(sets.find(first)).made()
@@ -147,7 +154,7 @@ def diff(
         old, new = one, sets.read(sets.find(second)).made()
     if old.game.name != new.game.name:
         raise CardError(f"These are sets of two games: {old.game.name} and {new.game.name}.")
-    lines = sets.in_words(old, new)
+    lines = in_words(old, new)
     for line in lines or ["No difference: to the rules and to readers these are the same cards."]:
         say(line)
 

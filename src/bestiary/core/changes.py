@@ -13,13 +13,15 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
 
+from .additions import COPIED, COPY, REMOVE, REMOVED, copied, removed
 from .cards import CardFile, Content, line_of
 from .errors import CardError
 from .game import Game
-from .paths import Place, names_of, place_of, places
+from .paths import Place, names_of, place_of, places, quoted, steps_of, tidy
 
 WRITTEN = re.compile(r"\s*(?P<path>[^=]+?)\s*(?P<sign>[+-]?)=\s*(?P<value>.+?)\s*", re.DOTALL)
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
@@ -29,13 +31,21 @@ TYPES = {bool: "true or false", int: "a whole number", float: "a number", str: "
 
 @dataclass(frozen=True)
 class Change:
-    """One change as written: a path, and the value that shall stand there."""
+    """One change as written: a path, and the value that shall stand there.
+
+    A whole entry is added as a copy of another one, whose name is the value, or removed.
+    """
 
     path: str
-    value: Any
-    sign: str = ""  # + or -: the value is added or taken away
+    value: Any = None
+    sign: str = ""  # + or -: the value is added or taken away; copy, remove: an entry is
 
     def __str__(self) -> str:
+        if self.sign == REMOVE:
+            return f"remove {self.path}"
+        if self.sign == COPY:
+            *start, name = steps_of(self.path)
+            return f"copy {'.'.join(map(quoted, (*start, str(self.value))))} as {name}"
         return f"{self.path} {self.sign}= {written(self.value)}"
 
 
@@ -44,7 +54,14 @@ def parse(text: str) -> Change:
 
     >>> parse("cards.wolf.power=22"), parse("cards.raven.effects.0.if=behind").value
     (Change(path='cards.wolf.power', value=22, sign=''), 'behind')
+    >>> parse("copy host.surgeon as Night Surgeon"), str(parse("remove host.surgeon"))
+    (Change(path='host.night_surgeon', value='surgeon', sign='copy'), 'remove host.surgeon')
     """
+    if found := REMOVED.fullmatch(text):
+        return Change(found["path"], None, REMOVE)
+    if found := COPIED.fullmatch(text):
+        *start, source = steps_of(found["path"])
+        return Change(".".join(map(quoted, (*start, tidy(found["name"])))), source, COPY)
     path, sign, value = _split(text)
     return Change(path, _value(value), sign)
 
@@ -71,7 +88,10 @@ def parse_range(text: str) -> tuple[str, list[Any]]:
 def _split(text: str) -> tuple[str, str, str]:
     found = WRITTEN.fullmatch(text)
     if found is None:
-        raise CardError(f"A change is written PATH=VALUE, such as cards.wolf.power=22, not '{text}'.")
+        raise CardError(
+            "A change is written PATH=VALUE, such as cards.wolf.power=22, or copy host.surgeon as NAME, or "
+            f"remove host.surgeon, not '{text}'."
+        )
     return found["path"], found["sign"], found["value"]
 
 
@@ -108,8 +128,12 @@ class Made:
     place: Place
     old: Any
     new: Any
+    sign: str = ""  # copy, remove: the place is a whole entry
+    source: str = ""  # what an entry is a copy of
 
     def __str__(self) -> str:
+        if self.sign:
+            return f"{self.place.path}: {f'a copy of {self.source}' if self.sign == COPY else 'removed'}"
         old = "nothing" if self.old is None else written(self.old)
         return f"{self.place.path}: {old} -> {written(self.new)}"
 
@@ -131,6 +155,9 @@ class Changes:
         try:
             for change in self.wanted:
                 change = parse(change) if isinstance(change, str) else change
+                if change.sign in (COPY, REMOVE):
+                    self.made.append(_whole(self.file, change))
+                    continue
                 for place in places(self.file, change.path):
                     self.made.append(_make(place, change))
             self.content = self.game.read_content(self.file)
@@ -144,10 +171,18 @@ class Changes:
         return [made for made in self.made if made.old != made.new]
 
     def cards(self) -> list[str]:
-        """The codes of the cards that the changed entries print."""
-        codes = owners(self.game, self.path)
-        entries = {(made.place.kind, made.place.number) for made in self.changed}
-        return [code for code, entry in codes.items() if entry in entries]
+        """The codes of the cards that the changed entries print, and of those that were removed."""
+        changed = {id(made.place.entry) for made in self.changed if made.sign != REMOVE}
+        codes = [code for code, (kind, n) in self.owners.items() if id(self.file.data[kind][n]) in changed]
+        gone = [(one.place.kind, names_of(one.place.entry)) for one in self.made if one.sign == REMOVE]
+        own = opened(self.game, self.path).data if gone else {}
+        before = owners(self.game, self.path) if gone else {}
+        return codes + [code for code, (kind, n) in before.items() if (kind, names_of(own[kind][n])) in gone]
+
+    @cached_property
+    def owners(self) -> dict[str, tuple[str, int]]:
+        """For every card the entry of the changed file that it is printed from."""
+        return owners_in(self.game, self.file, self.content)
 
     def diff(self) -> str:
         """The changes as a unified diff of the files, with comments and layout kept."""
@@ -191,6 +226,8 @@ class Changes:
             done = file.copy()
             done.data = tomllib.loads(text)
             for made in self.changed:
+                if made.sign:
+                    raise CardError(f"{made.place.path}: a card is added to a file, or removed, by hand")
                 if made.place.file is file:
                     text = _edit(text, done, made)
             if text != file.source:
@@ -209,8 +246,12 @@ def owners(game: Game, path: Path | None = None) -> dict[str, tuple[str, int]]:
 
     Each entry gets a name of its own, and the loader says where it comes out again.
     """
-    file = opened(game, path)
-    codes = [card.code for card in game.content(path).cards]
+    return owners_in(game, opened(game, path), game.content(path))
+
+
+def owners_in(game: Game, file: CardFile, content: Content) -> dict[str, tuple[str, int]]:
+    """The same of a file that was read, and of the content that was read from it."""
+    codes = [card.code for card in content.cards]
     marked = file.copy()
     coded: dict[tuple[str, int], list[str]] = {}
     for kind, entries in marked.data.items():
@@ -228,6 +269,15 @@ def owners(game: Game, path: Path | None = None) -> dict[str, tuple[str, int]]:
         else:  # without a name of its own: the entry of the same code
             found.update((code, entry) for entry, named in coded.items() if code in named)
     return found
+
+
+def _whole(file: CardFile, change: Change) -> Made:
+    """An entry more, or one less."""
+    if change.sign == COPY:
+        place = copied(file, change.path, str(change.value))
+        return Made(place, None, place.entry, COPY, str(change.value))
+    place = removed(file, change.path)
+    return Made(place, place.entry, None, REMOVE)
 
 
 def _make(place: Place, change: Change) -> Made:

@@ -83,13 +83,7 @@ class Place:
 
 def places(file: CardFile, path: str) -> list[Place]:
     """All places that a path names, at least one; an unknown step is refused with the near ones."""
-    if not WHERE.fullmatch(path):
-        _refuse(path, "expected names with dots between them, such as cards.wolf.power")
-    steps = [quoted or plain for quoted, plain in STEP.findall(path)]
-    files = [file, *file.others.values()]
-    stems = {other.path.stem: other for other in file.others.values()}
-    if steps[0] in stems and steps[0] not in file.data and len(steps) > 1:
-        files, steps = [stems[steps[0]]], steps[1:]
+    files, steps = _start(file, path)
     found: list[Place] = []
     lost: list[_Lost] = []
     for each in files:
@@ -101,13 +95,49 @@ def places(file: CardFile, path: str) -> list[Place]:
                 found += _descend(_Way(each, kind, number, entry), entry, rest, start, ())
             except _Lost as dead_end:
                 lost.append(dead_end)
-    if not found:
-        # the furthest dead end is the most helpful one
-        last = max(lost, key=lambda one: (one.depth, len(one.near())), default=None)
-        if last is None:
-            _refuse(path, "nothing like it is in the card file")
-        _refuse(path, last.say())
-    return found
+    return found or _nowhere(path, lost)
+
+
+def entry_at(file: CardFile, path: str) -> Place:
+    """The one entry that a path such as ``cards.wolf`` names, as a place among the others of its kind."""
+    files, steps = _start(file, path)
+    lost: list[_Lost] = []
+    found = [
+        Place(each, start, kind, number, entry, each.data[kind], number, ())
+        for each in files
+        for start, kind, number, entry, rest in _entries(each, steps, lost)
+        if not rest and isinstance(each.data[kind], list)
+    ]
+    if len(found) > 1:
+        kinds = " or ".join(f"{one.kind}.{quoted(names_of(one.entry)[0])}" for one in found[:FEW])
+        _refuse(path, f"expected one entry: {kinds}")
+    return found[0] if found else _nowhere(path, lost, "expected an entry, such as cards.wolf")
+
+
+def steps_of(path: str) -> list[str]:
+    """The steps of a path, without quotes.
+
+    >>> steps_of('zone."1.1".height')
+    ['zone', '1.1', 'height']
+    """
+    if not WHERE.fullmatch(path):
+        _refuse(path, "expected names with dots between them, such as cards.wolf.power")
+    return [quoted or plain for quoted, plain in STEP.findall(path)]
+
+
+def _start(file: CardFile, path: str) -> tuple[list[CardFile], list[str]]:
+    """The files that a path may lead into, and its steps there."""
+    steps = steps_of(path)
+    stems = {other.path.stem: other for other in file.others.values()}
+    if steps[0] in stems and steps[0] not in file.data and len(steps) > 1:
+        return [stems[steps[0]]], steps[1:]
+    return [file, *file.others.values()], steps
+
+
+def _nowhere(path: str, lost: list[_Lost], wish: str = "nothing like it is in the card file") -> NoReturn:
+    """Refuses a path; the furthest dead end is the most helpful one."""
+    last = max(lost, key=lambda one: (one.depth, len(one.near())), default=None)
+    _refuse(path, wish if last is None else last.say())
 
 
 def names_of(entry: Mapping[str, Any]) -> list[str]:

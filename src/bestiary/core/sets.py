@@ -18,16 +18,17 @@ from typing import Any
 
 import platformdirs
 
+from .additions import COPY, REMOVE
 from .changes import Change, Changes, parse, written
 from .errors import CardError, UnknownName
 from .game import Game
-from .paths import names_of, places
 from .registry import load
 
 ENDING = ".toml"
 MARK = "set"  # the table that a set begins with; no card file has it
 FIELDS = ("game", "name", "version", "author", "notes")
-OF_A_CHANGE = ("path", "value", "add", "note")
+WAYS = ("value", "add", COPY, REMOVE)
+OF_A_CHANGE = ("path", *WAYS, "note")
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 NAMED = re.compile(rf"(?:([a-z0-9_]+)/)?({SLUG.pattern})(?:@(\d+))?")
 MADE = "cards.toml"
@@ -97,12 +98,17 @@ class CardSet:
             if value != "":
                 lines.append(f"{name} = {written(value)}")
         for one in self.changes:
-            change = one.change
-            value = -change.value if change.sign == "-" else change.value
-            lines += ["", "[[change]]", f"path = {written(change.path)}"]
-            lines.append(f"{'add' if change.sign else 'value'} = {written(value)}")
+            lines += ["", "[[change]]", f"path = {written(one.change.path)}", _said_as(one.change)]
             lines += [f"note = {written(one.note)}"] if one.note else []
         return "\n".join(lines) + "\n"
+
+
+def _said_as(change: Change) -> str:
+    """What a change does, as its table has it."""
+    if change.sign == REMOVE:
+        return f"{REMOVE} = true"
+    value = -change.value if change.sign == "-" else change.value
+    return f"{COPY if change.sign == COPY else 'add' if change.sign else 'value'} = {written(value)}"
 
 
 def changed(one: CardSet, wanted: Sequence[str], notes: str = "") -> CardSet:
@@ -170,13 +176,21 @@ def _change(where: str, number: int, row: Mapping[str, Any]) -> SetChange:
     _only(where, named, row, OF_A_CHANGE)
     if not isinstance(row.get("path"), str):
         raise CardError(f"{where}: {named}: path; expected a text, such as cards.wolf.power")
-    if ("value" in row) == ("add" in row):
-        raise CardError(f"{where}: {named}: expected either value or add, a number to add")
+    ways = [way for way in WAYS if way in row]
+    if len(ways) != 1:
+        raise CardError(
+            f"{where}: {named}: expected one of value, add (a number to add), copy (the card to copy) and "
+            "remove = true"
+        )
+    if (way := ways[0]) == COPY and not isinstance(row[COPY], str):
+        raise CardError(f"{where}: {named}: copy; expected the name of a card of the same kind")
+    if way == REMOVE and row[REMOVE] is not True:
+        raise CardError(f"{where}: {named}: remove; expected true")
     note = row.get("note", "")
     if not isinstance(note, str):
         raise CardError(f"{where}: {named}: note; expected a text")
-    sign = "+" if "add" in row else ""
-    return SetChange(Change(row["path"], row["add"] if sign else row["value"], sign), note)
+    sign = {"add": "+", "value": ""}.get(way, way)
+    return SetChange(Change(row["path"], None if way == REMOVE else row[way], sign), note)
 
 
 def _only(where: str, what: str, data: Mapping[str, Any], known: Sequence[str]) -> None:
@@ -320,38 +334,3 @@ def _value(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(_value, value)) + "]"
     return written(value)
-
-
-# ---- compared --------------------------------------------------------------------------------------
-
-
-def in_words(old: Changes, new: Changes) -> list[str]:
-    """What differs from one to the other, a line for each place, with the names of cards."""
-    before, after = _values(old), _values(new)
-    lines = []
-    for path in dict.fromkeys((*before, *after)):
-        was, now = before.get(path, _own(new, path)), after.get(path, _own(old, path))
-        if was != now:
-            lines.append(f"{_named(new if path in after else old, path)}: {_said(was)} -> {_said(now)}")
-    return lines
-
-
-def _values(made: Changes) -> dict[str, Any]:
-    return {one.place.path: one.place.value for one in made.changed}
-
-
-def _own(made: Changes, path: str) -> Any:
-    """What the game's own cards have where only the other one has changed something."""
-    found = places(Changes(made.game, []).file, path)
-    return found[0].value if found else None
-
-
-def _said(value: Any) -> str:
-    return "nothing" if value is None else written(value)
-
-
-def _named(made: Changes, path: str) -> str:
-    place = next(one.place for one in made.changed if one.place.path == path)
-    name = str(place.entry.get("name") or (names_of(place.entry) or [place.kind])[0])
-    field = " ".join(str(step).replace("_", " ") for step in place.inside)
-    return f"{name} ({place.kind}), {field}" if name != place.kind else f"{place.kind}, {field}"

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.changes import Change
 from .web.designs import CurvePoint, Proposal, Verdict
 
 
@@ -14,8 +15,8 @@ class Asked(msgspec.Struct, frozen=True):
 
     place: str  # of the game
     kind: str  # whatif, curve or tune
-    changes: list[tuple[str, Any]]
-    against: list[tuple[str, Any]] = []
+    changes: list[Change]
+    against: list[Change] = []
     agents: tuple[str, ...] = ("bulk",)
     options: dict[str, Any] = {}
     seconds: float = 30.0  # of play for each player

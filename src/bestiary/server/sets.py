@@ -15,10 +15,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec import convert, to_builtins
 
 from ..core.changes import Change, Changes
+from ..core.differing import in_words
 from ..core.errors import CardError
-from ..core.sets import CardSet, SetChange, from_data, in_words
+from ..core.sets import CardSet, SetChange, from_data
 from .accounts import hashed, new_id, new_token
 from .catalog import Catalog
 from .errors import Refused, missing
@@ -84,10 +86,7 @@ class Sets:
             "name": one.name,
             "author": maker.name or one.author[:NAME],
             "notes": one.notes,
-            "changes": json.dumps(
-                [{"path": c.change.path, "value": c.change.value, "note": c.note} for c in changes],
-                ensure_ascii=False,
-            ),
+            "changes": json.dumps([to_builtins(_told(one)) for one in changes], ensure_ascii=False),
             "person": maker.person,
             "token": "" if maker.person is not None else hashed(token),
             "at": self.now(),
@@ -147,7 +146,7 @@ class Sets:
             raise Refused(
                 f"{found.name} is a set of {found.game}; this table plays {game.name}.", 422, field="set"
             )
-        wanted = [Change(one.path, one.value) for one in found.changes]
+        wanted = [_change(one) for one in found.changes]
         changes = await asyncio.to_thread(made, game, wanted)
         return changes, SetName(found.id, found.name, found.version, found.author, found.words)
 
@@ -164,7 +163,7 @@ class Sets:
         return await self.storage.read(lambda c: c.execute(asked).mappings().first())
 
     def _facts(self, row: Any, maker: Maker, last: int, told: bool = True) -> SetFacts:
-        changes = [ChangeFacts(one["path"], one["value"], one["note"]) for one in json.loads(row["changes"])]
+        changes = convert(json.loads(row["changes"]), list[ChangeFacts])
         return SetFacts(
             id=row["id"],
             version=row["version"],
@@ -184,15 +183,23 @@ class Sets:
         game = self.catalog.games.get(slug)
         try:
             if game is not None:
-                return in_words(Changes(game, []), made(game, [Change(c.path, c.value) for c in changes]))
+                return in_words(Changes(game, []), made(game, [_change(one) for one in changes]))
         except CardError:
             pass
         return []
 
 
+def _change(one: ChangeFacts) -> Change:
+    return Change(one.path, one.value, one.sign)
+
+
+def _told(one: SetChange) -> ChangeFacts:
+    return ChangeFacts(one.change.path, one.change.value, one.note, one.change.sign)  # type: ignore[arg-type]
+
+
 def card_set(found: SetFacts) -> CardSet:
     """A stored set as its file has it."""
-    changes = tuple(SetChange(Change(one.path, one.value), one.note) for one in found.changes)
+    changes = tuple(SetChange(_change(one), one.note) for one in found.changes)
     return CardSet(found.game, found.name, found.version, found.author, found.notes, changes)
 
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..core.changes import Change, Changes
+from ..core.changes import Changes
 from ..core.errors import BestiaryError
 from ..core.game import Game
 from ..core.registry import at
@@ -30,9 +30,10 @@ from .web.designs import CurvePoint, MatchupFacts, MeasureFacts, Proposal, Propo
 
 NICE = 15
 PIECE = 1.0  # seconds of play in one piece, about
+SOON = 0.3  # seconds that are played at once, about
 FINE = 0.02  # an interval that reaches so far is fine enough
-MANY, FEW = 32, 8  # games of a batch: of the quick player; of a search, or where games are long
-BATCHES = 4  # before the first look; each further one doubles what there is
+MANY, FEW = 32, 8  # games that belong together: of the quick player; of a search, or where games are long
+FIRST = 4  # times as many before the first look; the looks after it come at 3/2, 2, 3, 4 ... times as many
 MOST_KEPT = 24  # studies that are half done; one that is forgotten begins again
 
 
@@ -53,7 +54,7 @@ def compared(game: Game, asked: Asked) -> Iterator[Found]:
         before = list(found.verdicts)
         one = Sharpening(
             game, (agent,), 0, asked.options, asked.cores,
-            wanted=_changes(asked.changes), against=_changes(asked.against),
+            _piece(game, agent), wanted=asked.changes, against=asked.against,
         )  # fmt: skip
         for done in _pieces(one, asked.seconds):
             if done is not None:
@@ -73,11 +74,12 @@ def _pieces(one: Sharpening | Sweeping, seconds: float) -> Iterator[bool | None]
     """
     one.warm()
     yield None
-    batch = FEW if one.game.team or is_strong(one.agents[0]) else MANY
-    due, spent, began = BATCHES * batch, 0.0, time.monotonic()
-    for look in range(LOOKS):
+    spent, began, pieces = 0.0, time.monotonic(), 1
+    for look, due in enumerate(_due(one.piece)):
         while one.games < due and not one.same:
-            one.play(batch)
+            then = time.monotonic()
+            one.play(min(pieces, -(-(due - one.games) // one.piece)))
+            pieces = _more(pieces, time.monotonic() - then)
             if one.games < due and time.monotonic() - began > PIECE:
                 spent += time.monotonic() - began
                 yield None
@@ -85,11 +87,31 @@ def _pieces(one: Sharpening | Sweeping, seconds: float) -> Iterator[bool | None]
         one.look()
         spent += time.monotonic() - began
         last = look == LOOKS - 1 or one.same or 2 * spent > seconds  # as much again would take too long
-        due = 2 * one.games
         yield last
         began = time.monotonic()
         if last:
             return
+
+
+def _piece(game: Game, agent: str) -> int:
+    """How many games belong together."""
+    return FEW if game.team or is_strong(agent) else MANY
+
+
+def _due(piece: int) -> list[int]:
+    """How many games each look waits for.
+
+    >>> _due(32)[:5]
+    [128, 192, 256, 384, 512]
+    """
+    return [FIRST * piece * (2 + look % 2) * 2 ** (look // 2) // 2 for look in range(LOOKS)]
+
+
+def _more(pieces: int, took: float) -> int:
+    """How many pieces to play at once after some took so long."""
+    if took < SOON / 2:
+        return 2 * pieces
+    return max(1, pieces // 2) if took > 2 * SOON else pieces
 
 
 def _verdict(one: Sharpening, agent: str, done: bool) -> Verdict:
@@ -112,8 +134,8 @@ def _verdict(one: Sharpening, agent: str, done: bool) -> Verdict:
 def swept(game: Game, asked: Asked) -> Iterator[Found]:
     """What a number does over its range."""
     one = Sweeping(
-        game, asked.agents[:1], 0, asked.options, asked.cores,
-        path=asked.path, values=asked.values, changes=_changes(asked.changes),
+        game, asked.agents[:1], 0, asked.options, asked.cores, _piece(game, asked.agents[0]),
+        path=asked.path, values=asked.values, changes=asked.changes,
     )  # fmt: skip
     found = Found()
     for done in _pieces(one, asked.seconds):
@@ -178,7 +200,7 @@ class Paused:
 def proposed(game: Game, asked: Asked) -> Iterator[Found]:
     """Numbers that come closer to a target."""
     with tempfile.TemporaryDirectory(prefix="bestiary-tune-") as folder:
-        cards = _laid_out(Changes(game, _changes(asked.changes)), Path(folder))
+        cards = _laid_out(Changes(game, asked.changes), Path(folder))
         paused = Paused()
 
         def work() -> Tuned:
@@ -198,6 +220,8 @@ def proposed(game: Game, asked: Asked) -> Iterator[Found]:
 def _laid_out(draft: Changes, folder: Path) -> Path:
     """The card file of a draft, in which what the designer has changed counts as designed."""
     for one in draft.changed:
+        if one.sign:
+            continue  # a copy is designed as it is
         entry, field = one.place.entry, str(one.place.inside[0])
         if "known" in entry:
             entry["known"] = False
@@ -224,10 +248,6 @@ def _proposal(tuned: Tuned) -> Found:
     ]
     made = Proposal(str(tuned.target), tuned.sentence, tuned.met, told, list(tuned.notes))
     return Found(tuned.games, True, proposal=made)
-
-
-def _changes(given: list[tuple[str, Any]]) -> list[Change]:
-    return [Change(path, value) for path, value in given]
 
 
 # ---- the process -----------------------------------------------------------------------------------

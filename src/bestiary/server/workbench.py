@@ -10,16 +10,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ..core.additions import REMOVE, room
 from ..core.cards import Content
 from ..core.changes import Change, Changes, opened, owners
+from ..core.differing import in_words
 from ..core.errors import BestiaryError, CardError
 from ..core.game import Game
 from ..core.paths import Place, entries, names_of, quoted
 from ..core.schema import Editable, Editables, schema
-from ..core.sets import SetChange, in_words
+from ..core.sets import SetChange
 from .errors import Refused
 from .store.cards import shown
-from .web.designs import Bench, Checked, EntryFacts, FieldFacts, Stale, Word
+from .web.designs import Bench, Checked, EntryFacts, FieldFacts, RoomFacts, Stale, Word
 
 CHANGES = 120  # of one set
 DEEP = 6  # tables within tables of one value
@@ -33,8 +35,9 @@ def drafted(wanted: Sequence[Any]) -> list[Change]:
     if len(wanted) > CHANGES:
         raise Refused(f"A set can have up to {CHANGES} changes.", 422, field="changes")
     for one in wanted:
-        _small(one.path, one.value, DEEP)
-    return [Change(one.path, one.value) for one in wanted]
+        if one.sign != REMOVE:
+            _small(one.path, one.value, DEEP)
+    return [Change(one.path, one.value, one.sign) for one in wanted]
 
 
 def _small(path: str, value: Any, deep: int) -> None:
@@ -76,7 +79,8 @@ def settled(game: Game, wanted: Sequence[SetChange]) -> list[SetChange]:
         new = made(game, [*(kept.change for kept in found.values()), one.change])
         for change in new.made[len(found) :]:
             path = _canonical(new, change.place)
-            found[path] = SetChange(Change(path, change.new), one.note)
+            new_one = Change(path, change.source or change.new, change.sign)
+            found[path] = SetChange(new_one, one.note)
     return list(found.values())
 
 
@@ -108,7 +112,7 @@ class Workbench:
         content = game.content()
         kept = self._bases.get(game.slug)
         if kept is None or kept.content is not content:
-            prints = _prints(game, content)
+            prints = _prints(owners(game), content)
             found = _entries(game, opened(game), prints)
             bare = [replace(one, fields=[]) for one in found]
             bench = Bench(game.slug, game.title, cards_of(content), bare, targets(game))
@@ -125,8 +129,10 @@ class Workbench:
             new = made(game, wanted)
         except CardError as problem:
             return self._refused(game, wanted, open, problem)
-        every = _entries(game, new.file, base.prints)
-        before = {card["id"]: card for card in cards_of(base.content)}
+        moved = [c.code for c in new.content.cards] != [c.code for c in base.content.cards]
+        prints = _prints(new.owners, new.content) if moved else base.prints
+        every = _entries(game, new.file, prints)
+        before = {} if moved else {card["id"]: card for card in cards_of(base.content)}
         return Checked(
             good=True,
             problem="",
@@ -135,9 +141,15 @@ class Workbench:
             same=new.content.fingerprint == base.content.fingerprint,
             cards=[card for card in cards_of(new.content) if card != before.get(card["id"])],
             entries=_touched(every, wanted, open),
+            layout=[replace(one, fields=[]) for one in every] if moved else [],
             words=in_words(Changes(game, []), new),
             stale=_stale(new),
         )
+
+    def room(self, game: Game, wanted: Sequence[Change], open: str) -> RoomFacts:
+        """Whether the loader takes a copy of an entry, and the game without it, beside other changes."""
+        found = room(made(game, wanted), open)
+        return RoomFacts(found.path, found.copy, found.remove)
 
     def _refused(self, game: Game, wanted: Sequence[Change], open: str, problem: CardError) -> Checked:
         """A refusal: with what the loader had asked before it refused, and the rest as it was."""
@@ -146,7 +158,7 @@ class Workbench:
         found = [_filled(one, base.entries[one.path]) for one in half if one.path in base.entries]
         text = re.sub(r"^[\w.-]+\.toml(?:, line \d+)?: ", "", str(problem))
         touched = _touched(found or list(base.entries.values()), wanted, open)
-        return Checked(False, text, problem.path, "", False, [], touched, [], [])
+        return Checked(False, text, problem.path, "", False, [], touched, [], [], [])
 
 
 def _filled(half: EntryFacts, whole: EntryFacts) -> EntryFacts:
@@ -169,16 +181,17 @@ def targets(game: Game) -> list[str]:
 
 def _touched(every: list[EntryFacts], wanted: Sequence[Change], open: str) -> list[EntryFacts]:
     """The entries that changes are about, and the one that is open."""
-    paths = [open + ".", *(change.path for change in wanted)]
+    paths = [f"{path}." for path in (open, *(change.path for change in wanted))]
     return [one for one in every if any(path.startswith(f"{one.path}.") for path in paths)]
 
 
-def _prints(game: Game, content: Content) -> dict[tuple[str, int], list[int]]:
+def _prints(entries: dict[str, tuple[str, int]], content: Content) -> dict[tuple[str, int], list[int]]:
+    """The cards that an entry prints, from the entries of their codes."""
     numbers: dict[str, list[int]] = {}
     for number, card in enumerate(content.cards):
         numbers.setdefault(card.code, []).append(number)
     found: dict[tuple[str, int], list[int]] = {}
-    for code, entry in owners(game).items():
+    for code, entry in entries.items():
         found.setdefault(entry, []).extend(numbers.get(code, []))
     return found
 

@@ -17,6 +17,7 @@ import type {
   ReplayPart,
   Report,
   Rule,
+  RoomFacts,
   SavedSet,
   Seated,
   Session,
@@ -143,6 +144,7 @@ export const api = {
   deleteAccount: (session: string, password: string) =>
     call<void>("POST", "/api/people/account/delete", { password }, { session }),
   bench: (game: string) => once<Bench>(`/api/games/${game}/workbench`),
+  room: (game: string, wish: DraftWish) => call<RoomFacts>("POST", `/api/games/${game}/workbench/room`, wish),
   check: (game: string, wish: DraftWish) => call<Checked>("POST", `/api/games/${game}/workbench/check`, wish),
   tableCards: (id: string) => call<Card[]>("GET", `/api/tables/${id}/cards`),
   saveSet: (wish: SetWish, who: Who) => call<SavedSet>("POST", "/api/sets", wish, who),

@@ -7,16 +7,19 @@ import { memory } from "./memory";
 import type {
   Bench as Facts,
   Card,
+  ChangeFacts,
+  ChangeWish,
   Checked,
   EntryFacts,
   FieldFacts,
+  RoomFacts,
   SetFacts,
   StudyFacts,
   StudyWish,
 } from "./messages";
 import { person } from "./person.svelte";
 
-export type Draft = Record<string, unknown>; // what shall stand where, by path
+export type Draft = Record<string, unknown>; // what shall stand where, by path; of an entry, that it is copied or gone
 interface Kept {
   draft: Draft;
   set: { id: string; version: number; name: string; notes: string } | null;
@@ -29,6 +32,26 @@ const AGAIN = 700; // between two looks at a study
 
 export function who(): Who {
   return { session: person.session, token: memory.read<string>("bench.token", "") };
+}
+
+// What a draft has at the path of a whole entry; no field of a card begins with this sign.
+type Copy = { $copy: string };
+type Gone = { $remove: true };
+const isCopy = (value: unknown): value is Copy =>
+  typeof value === "object" && value !== null && "$copy" in value;
+const isGone = (value: unknown): value is Gone =>
+  typeof value === "object" && value !== null && "$remove" in value;
+
+/** A change as the server says it. */
+function change([path, value]: [string, unknown]): ChangeWish {
+  if (isCopy(value)) return { path, value: value.$copy, sign: "copy" };
+  if (isGone(value)) return { path, sign: "remove" };
+  return { path, value };
+}
+/** The same in a draft. */
+function drafted({ path, value, sign }: ChangeFacts): [string, unknown] {
+  if (sign === "copy") return [path, { $copy: value }];
+  return [path, sign === "remove" ? { $remove: true } : value];
 }
 
 /** A value with another one deep inside. */
@@ -44,6 +67,8 @@ export class Bench {
   facts = $state.raw<Facts | null>(null);
   draft = $state.raw<Draft>({});
   checked = $state.raw<Checked | null>(null);
+  good = $state.raw<Checked | null>(null); // the last one that the loader took: what faces are drawn from
+  room = $state.raw<RoomFacts | null>(null); // whether what is open can be copied and removed
   open = $state("");
   entries = $state.raw(new Map<string, EntryFacts>()); // with their fields, as far as they were opened
   study = $state.raw<StudyFacts | null>(null);
@@ -89,8 +114,8 @@ export class Bench {
 
   // ---- the draft ----------------------------------------------------------------------------
 
-  get changes(): { path: string; value: unknown }[] {
-    return Object.entries(this.draft).map(([path, value]) => ({ path, value }));
+  get changes(): ChangeWish[] {
+    return Object.entries(this.draft).map(change);
   }
   get dirty(): boolean {
     return JSON.stringify(this.draft) !== JSON.stringify(this.saved);
@@ -104,7 +129,9 @@ export class Bench {
 
   /** Lets something stand somewhere: as its own change, or within one of a whole list. */
   put(path: string, value: unknown): void {
-    const above = Object.keys(this.draft).find((other) => path.startsWith(`${other}.`));
+    const above = Object.keys(this.draft).find(
+      (other) => path.startsWith(`${other}.`) && !isCopy(this.draft[other]),
+    );
     if (above) {
       const steps = path.slice(above.length + 1).split(".");
       this.take({ ...this.draft, [above]: within(this.draft[above], steps, value) });
@@ -123,6 +150,48 @@ export class Bench {
   }
   changed(path: string): boolean {
     return Object.keys(this.draft).some((other) => other === path || other.startsWith(`${path}.`));
+  }
+
+  // ---- whole cards --------------------------------------------------------------------------
+
+  added(path: string): boolean {
+    return isCopy(this.draft[path]);
+  }
+  removed(path: string): boolean {
+    return isGone(this.draft[path]);
+  }
+  /** Makes another card of the one that is open, with all that was changed there but its name. */
+  async copy(): Promise<void> {
+    const [from, to] = [this.open, this.room?.path];
+    if (!to) return;
+    const known = this.draft[from];
+    const source = isCopy(known) ? known.$copy : (from.match(/"[^"]*"|[^."]+/g)?.at(-1) ?? "");
+    const edits = Object.entries(this.draft)
+      .filter(([path]) => path.startsWith(`${from}.`) && path !== `${from}.name`)
+      .map(([path, value]): [string, unknown] => [to + path.slice(from.length), value]);
+    this.take({ ...this.draft, [to]: { $copy: source.replaceAll('"', "") }, ...Object.fromEntries(edits) });
+    await this.show(to);
+  }
+  /** Takes the card that is open out of the game; a copy is simply not made. */
+  async leave(): Promise<void> {
+    const path = this.open;
+    if (!this.added(path)) return this.put(path, { $remove: true });
+    await this.show("");
+    this.reset(path);
+  }
+  /** All entries in their order: with what was added, and what was removed. */
+  readonly laid = $derived.by((): EntryFacts[] => {
+    const own = this.facts?.entries ?? [];
+    if (!this.good?.layout.length) return own;
+    const now = new Map(this.good.layout.map((entry) => [entry.path, entry]));
+    const kept = own.map((entry) => now.get(entry.path) ?? entry);
+    const before = new Set(own.map((entry) => entry.path));
+    return [...kept, ...this.good.layout.filter((entry) => !before.has(entry.path))];
+  });
+  /** The face of an entry; of one that was removed, as it was. */
+  face(entry: EntryFacts): Card | undefined {
+    const cards = this.removed(entry.path) ? this.#own : this.cards;
+    return entry.cards.length ? cards.get(entry.cards[0]) : undefined;
   }
 
   take(draft: Draft): void {
@@ -167,11 +236,13 @@ export class Bench {
       const found = await api.check(this.slug, { changes: this.changes, open: this.open });
       if (number !== this.#checking) return; // something else has been typed meanwhile
       this.checked = found;
+      if (found.good) this.good = found;
       this.problem = "";
       const entries = new Map(this.entries);
       for (const entry of found.entries) entries.set(entry.path, entry);
       this.entries = entries;
       if (study && found.good) this.#wait("study", LATER, () => void this.compare());
+      if (study && found.good) this.#wait("room", LATER, () => void this.#ask());
     } catch (error) {
       this.problem = (error as Error).message;
     }
@@ -179,12 +250,23 @@ export class Bench {
 
   async show(path: string): Promise<void> {
     this.open = path;
-    if (path && this.facts) await this.check(false);
+    this.room = null;
+    if (!path || !this.facts) return;
+    await this.check(false);
+    void this.#ask();
+  }
+  /** Asks whether there is room for another one like what is open, and for the game without it. */
+  async #ask(): Promise<void> {
+    const open = this.open;
+    if (!open || this.removed(open) || !this.checked?.good) return;
+    const found = await api.room(this.slug, { changes: this.changes, open }).catch(() => null);
+    if (open === this.open) this.room = found; // of a table, which is no card, there is nothing to say
   }
 
+  readonly #own = $derived(new Map<number, Card>((this.facts?.cards ?? []).map((card) => [card.id, card])));
   readonly cards = $derived.by(() => {
-    const made = new Map<number, Card>((this.facts?.cards ?? []).map((card) => [card.id, card]));
-    for (const card of this.checked?.cards ?? []) made.set(card.id, card);
+    const made = new Map(this.#own);
+    for (const card of this.good?.cards ?? []) made.set(card.id, card);
     return made;
   });
 
@@ -198,7 +280,7 @@ export class Bench {
       return;
     }
     const other = this.mine.find((set) => set.id === this.against)?.changes ?? [];
-    const against = other.map(({ path, value }) => ({ path, value }));
+    const against = other.map((one) => change(drafted(one)));
     await this.#begin("study", { kind: "whatif", against, instead: this.study?.id ?? "" });
   }
   async sweep(path: string): Promise<void> {
@@ -242,8 +324,8 @@ export class Bench {
   async list(): Promise<void> {
     this.mine = await api.mySets(this.slug, who()).catch(() => []);
   }
-  #draft(changes: { path: string; value: unknown }[]): Draft {
-    return Object.fromEntries(changes.map(({ path, value }) => [path, value]));
+  #draft(changes: ChangeFacts[]): Draft {
+    return Object.fromEntries(changes.map(drafted));
   }
   load(set: SetFacts): void {
     this.set = { id: set.id, version: set.version, name: set.name, notes: set.notes };

@@ -16,9 +16,9 @@ from ...core.game import Game
 from ...core.registry import load
 from ...run.differences import CLEAR, difference
 from ..play.study import Study
-from .findings import DECISIONS, SHARE, Measured
+from .findings import DECISIONS, Measured
 from .pairing import measured
-from .questions import Progress, characters, facts_of, play_all, printed_as, studies_for
+from .questions import Progress, concerns, facts_of, play_all, studies_for
 
 SCHEMA = {
     "value": pl.String,
@@ -86,10 +86,7 @@ def sweep(
     path, values, each = settings(found, setting, cards)
     now = found.content(cards)
     study = Study(found, tuple(agents), games, seed, dict(options or {}), content=now)
-    codes = {code: None for made in each for code in made.cards()}
-    roles = characters(found)
-    concerned = [code for code in codes if code in roles]
-    printed = printed_as(found, [code for code in codes if code not in roles], cards)
+    concerned, printed = concerns(each)
     studies = studies_for(study, concerned)
     contents = {made.content.fingerprint: made.content for made in each} | {now.fingerprint: now}
     size = sum(one.plan.size for one in studies)
@@ -120,13 +117,13 @@ def settings(game: Game, setting: str, cards: Path | None) -> tuple[str, list[An
 def row_of(one: Measured, same: bool) -> tuple[Any, ...]:
     """What a measure came to with one value: a row of the curve from its third column on."""
     mean = float(one.changed.mean())
-    spread = 1.0 if one.unit == SHARE else float(one.changed.std())
+    spread = 1.0 if one.unit != DECISIONS else float(one.changed.std())
     around = difference(one.changed - mean, spread)
     low, high = mean + around.low, mean + around.high
-    if one.unit == SHARE:
+    if one.unit != DECISIONS:
         low, high = max(0.0, low), min(1.0, high)
     steps = one.changed - one.baseline
-    found = difference(steps, 1.0 if one.unit == SHARE else max(1.0, float(abs(steps).max())))
+    found = difference(steps, 1.0 if one.unit != DECISIONS else max(1.0, float(abs(steps).max())))
     verdict = "now" if same else found.verdict(one.matters)
     return (one.name, one.unit, mean, low, high, found.mean, found.low, found.high, verdict, found.deals)
 
@@ -136,7 +133,7 @@ def row_of(one: Measured, same: bool) -> tuple[Any, ...]:
 
 def label(value: float, unit: str) -> str:
     """A value for people."""
-    return f"{100 * value:.1f}%" if unit == SHARE else f"{value:.1f}"
+    return f"{100 * value:.1f}%" if unit != DECISIONS else f"{value:.1f}"
 
 
 def chart(curve: Curve, measure: str, width: int = 48) -> list[str]:
@@ -229,7 +226,7 @@ def page(curve: Curve) -> str:
 def cells_of(row: Mapping[str, Any]) -> list[str]:
     """One row for people: value, mean, interval, difference, verdict, deals."""
     unit = row["unit"]
-    scale, digits, word = (100, 1, "points") if unit == SHARE else (1, 2, DECISIONS)
+    scale, digits, word = (100, 1, "points") if unit != DECISIONS else (1, 2, DECISIONS)
     step = f"{scale * row['difference']:+.{digits}f} {word}"
     span = f"({scale * row['difference_low']:+.{digits}f} to {scale * row['difference_high']:+.{digits}f})"
     between = f"{label(row['low'], unit)} to {label(row['high'], unit)}"

@@ -16,7 +16,7 @@ from ...run.differences import CLEAR, NONE, UNCLEAR, Difference, difference, tog
 LEVEL = 0.95
 MATTERS = 0.01  # a share of games that is worth talking about
 MATTERS_LONG = 0.02  # a part of the length of a game that is worth talking about
-SHARE, DECISIONS = "share", "decisions"
+SHARE, USE, DECISIONS = "share", "use", "decisions"  # of games that are won, of hands; and a length
 
 SCHEMA = {
     "measure": pl.String,
@@ -47,7 +47,7 @@ class Measured:
     @property
     def matters(self) -> float:
         """The smallest difference that is worth talking about."""
-        if self.unit == SHARE or not len(self.baseline):
+        if self.unit != DECISIONS or not len(self.baseline):
             return MATTERS
         return MATTERS_LONG * float(self.baseline.mean())
 
@@ -122,16 +122,16 @@ class Findings:
         }
 
 
-def judge(measures: Sequence[Measured], games: int, looks: int = 1) -> pl.DataFrame:
-    """The frame of findings of so many games; the intervals are as wide as all measures together need, and
-    all looks at them, where somebody looks on while games are played."""
-    level = together(LEVEL, len(measures) * looks)
+def judge(measures: Sequence[Measured], games: int, share: float = 1.0) -> pl.DataFrame:
+    """The frame of findings of so many games; the intervals are as wide as all measures together need. Of
+    several looks while games are played, each has a share of the 5% that may go wrong."""
+    level = 1 - (1 - together(LEVEL, len(measures))) * share
     return pl.DataFrame([_row(one, level, games) for one in measures], schema=SCHEMA, orient="row")
 
 
 def _row(one: Measured, level: float, games: int) -> tuple[Any, ...]:
     deals = one.changed - one.baseline
-    largest = 1.0 if one.unit == SHARE else float(np.abs(deals).max(initial=1.0))
+    largest = 1.0 if one.unit != DECISIONS else float(np.abs(deals).max(initial=1.0))
     found = difference(deals, largest, level)
     verdict = found.verdict(one.matters)
     more = most = None
@@ -188,11 +188,11 @@ def amount(value: float, unit: str) -> str:
     >>> amount(0.0312, "share"), amount(-2.5, "decisions")
     ('+3.1 points', '-2.50 decisions')
     """
-    return f"{100 * value:+.1f} points" if unit == SHARE else f"{value:+.2f} {unit}"
+    return f"{100 * value:+.1f} points" if unit != DECISIONS else f"{value:+.2f} {unit}"
 
 
 def level(value: float | None, unit: str) -> str:
     """A value for people."""
     if value is None:
         return "-"
-    return f"{100 * value:.1f}%" if unit == SHARE else f"{value:.2f}"
+    return f"{100 * value:.1f}%" if unit != DECISIONS else f"{value:.2f}"

@@ -7,7 +7,9 @@ from typing import Protocol
 
 import polars as pl
 
-from .findings import DECISIONS, SHARE, Measured
+from .findings import DECISIONS, SHARE, USE, Measured
+
+USES = {"plays": pl.col("played") > 0, "holds": pl.col("drawn").is_not_null()}  # of a card, in a hand
 
 
 class Frames(Protocol):
@@ -47,7 +49,7 @@ def measured(
     characters: Sequence[str] = (),
     cards: Mapping[str, Sequence[str]] | None = None,
 ) -> list[Measured]:
-    """The measures of a comparison: seats, the characters and cards concerned, and the length.
+    """The measures of a comparison: seats, the characters and cards concerned, their use, and the length.
 
     ``cards`` gives, by name, the codes that count as one card.
     """
@@ -63,6 +65,7 @@ def measured(
         found.append(_character(character, baseline, changed, seats, team))
     for name, codes in (cards or {}).items():
         found.append(_holders(name, codes, baseline, changed, seats, team))
+        found += [_use(verb, name, codes, baseline, changed, seats) for verb in USES]
     length = pl.col("decisions").cast(pl.Float64)
     found.append(_by_deal("length", baseline, changed, length, DECISIONS))
     return found
@@ -123,3 +126,38 @@ def _holders(
     both = held(baseline).join(held(changed).drop("deal"), on=["game", "seat"], suffix="_new")
     by_deal = both.group_by("deal").agg(pl.col("x").mean(), pl.col("x_new").mean())
     return _measured(f"wins holding {name}", by_deal)
+
+
+def _use(
+    verb: str, name: str, codes: Sequence[str], baseline: Frames, changed: Frames, seats: int
+) -> Measured:
+    """The share of hands that ever do something with a card: play it, hold it."""
+
+    def hands(f: Frames) -> pl.DataFrame:
+        mine = f.cards.filter(pl.col("card").is_in(list(codes)) & USES[verb])
+        each = mine.group_by("game").agg((pl.col("seat").n_unique() / seats).alias("x"))
+        every = f.games.select("game", "deal").join(each, on="game", how="left").fill_null(0.0)
+        return every.group_by("deal").agg(pl.col("x").mean())
+
+    return _measured(f"{verb} {name}", hands(baseline).join(hands(changed), on="deal", suffix="_new"), USE)
+
+
+def telling(measures: Sequence[Measured], never: Mapping[str, str]) -> tuple[list[Measured], list[str]]:
+    """The measures that there is something to say about, and what is missing, in words.
+
+    A card that nobody ever plays works by being held, as far as can be seen. ``never`` says of cards why
+    those who hold them cannot be compared.
+    """
+    found, notes = [], []
+    played = {one.name.removeprefix("plays "): one for one in measures if one.name.startswith("plays ")}
+    idle = {name for name, one in played.items() if not one.baseline.any() and not one.changed.any()}
+    for one in measures:
+        verb, _, name = one.name.partition(" ")
+        if one.unit == USE:
+            if (verb == "holds") == (name in idle):
+                found.append(one)
+        elif len(one.baseline):
+            found.append(one)
+        else:
+            notes.append(never.get(one.name.removeprefix("wins holding "), f"no game has shown: {one.name}"))
+    return found, notes

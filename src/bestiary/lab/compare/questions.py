@@ -10,14 +10,15 @@ from typing import Any
 import polars as pl
 
 from ...core.cards import Content
-from ...core.changes import Changes, opened, owners
+from ...core.changes import Changes, owners
 from ...core.game import Game
 from ...core.registry import load
 from ..play.running import play
 from ..play.study import Study
+from ..play.tables import Frames
 from .control import control
 from .findings import Findings, Measured, judge
-from .pairing import differing, measured, seats_of
+from .pairing import differing, measured, seats_of, telling
 
 Progress = Callable[[int, int], None]  # games done, of so many
 FEW = 3  # characters that each get games of their own; where more are concerned, all take turns
@@ -52,7 +53,7 @@ def whatif(
     made = Changes(found, changes, cards)
     title = ", ".join(str(one) for one in made.made)
     study = Study(found, tuple(agents), games, seed, dict(options or {}), content=found.content(cards))
-    result = _compare(study, made.content, title, made.cards(), cores, progress, cards)
+    result = _compare(study, made.content, title, made, cores, progress)
     facts = {**facts_of(study), "changes": [str(one) for one in made.made]}
     return replace(result, notes=(*result.notes, *made.stale()), facts=facts)
 
@@ -76,7 +77,7 @@ def swap(
     made = control(found, card, cards)
     study = Study(found, tuple(agents), games, seed, dict(options or {}), content=made.content)
     title = f"{card} in place of a blank"
-    result = _compare(study, found.content(cards), title, made.cards(), cores, progress, cards)
+    result = _compare(study, found.content(cards), title, made, cores, progress)
     notes = tuple(f"the blank: {one}" for one in made.changed)
     facts = {**facts_of(study), "card": card, "blank": [str(one) for one in made.changed]}
     return replace(result, notes=(*result.notes, *notes), facts=facts)
@@ -126,19 +127,15 @@ def _compare(
     study: Study,
     content: Content,
     title: str,
-    codes: Sequence[str],
+    made: Changes,
     cores: int | None,
     progress: Progress | None,
-    path: Path | None,
 ) -> Findings:
     """The study's own cards against others, on the same deals."""
     game = study.plan.game
     if study.plan.content.fingerprint == content.fingerprint:
         return Findings(title, judge([], 0), 0, 0, same=True)
-    roles = characters(game)
-    concerned = [code for code in codes if code in roles]
-    concerned += [who for who in named_by(game, codes, path) if who not in concerned]
-    printed = printed_as(game, [code for code in codes if code not in roles], path)
+    concerned, printed = concerns([made])
     studies = studies_for(study, concerned)
     total = 2 * sum(one.plan.size for one in studies)
     old = play_all(studies, cores, progress, 0, total)
@@ -147,28 +144,45 @@ def _compare(
     if concerned and not any(name.startswith("character_") for name in old.games.columns):
         concerned = []
     measures = measured(old, new, game.team, concerned, printed)
-    kept = [one for one in measures if len(one.baseline)]
-    never = tuple(f"no game has shown: {one.name}" for one in measures if not len(one.baseline))
+    kept, never = telling(measures, one_sided(printed, study.plan.content, content))
     games = old.games.height
-    return Findings(title, judge(kept, games), games, differing(old, new), notes=never)
+    return Findings(title, judge(kept, games), games, differing(old, new), notes=tuple(never))
 
 
-def named_by(game: Game, codes: Sequence[str], path: Path | None) -> list[str]:
-    """The characters that the entries of some cards name: such a card is at the table only with one of them.
-    Nothing where one of the cards may be there without."""
-    roles = set(characters(game))
-    if not roles or not codes:
-        return []
-    file, entries = opened(game, path), owners(game, path)
-    found: dict[str, None] = {}
-    for code in codes:
-        kind, number = entries[code]
-        entry = file.data[kind][number]
-        named = [v for v in entry.values() if isinstance(v, str) and v in roles]
-        if code not in roles and not named:
-            return []
-        found |= dict.fromkeys(named)
-    return list(found)
+def concerns(each: Sequence[Changes]) -> tuple[list[str], dict[str, list[str]]]:
+    """Whom changes are about: characters, and cards by their names with the codes that count as one card.
+
+    A card that names a character is at the table only with that one, which is then concerned too; but not
+    where another one of the cards may be there without.
+    """
+    game, roles = each[0].game, characters(each[0].game)
+    codes = {code: made for made in each for code in made.cards()}
+    own = Changes(game, [], each[0].path) if any(c not in made.owners for c, made in codes.items()) else None
+    named: dict[str, None] = {}
+    printed: dict[str, list[str]] = {}
+    bound = True  # to characters that are at the table
+    for code, made in codes.items():
+        there = made if own is None or code in made.owners else own  # which still has what was removed
+        kind, number = there.owners[code]
+        if code in roles:
+            continue
+        whom = [v for v in there.file.data[kind][number].values() if isinstance(v, str) and v in roles]
+        bound = bound and bool(whom)
+        named |= dict.fromkeys(whom)
+        name = next(card.name for card in there.content.cards if card.code == code)
+        printed.setdefault(name, []).append(code)
+    concerned = {code: None for code in codes if code in roles} | (named if bound else {})
+    return [*concerned], printed
+
+
+def one_sided(printed: Mapping[str, Sequence[str]], old: Content, new: Content) -> dict[str, str]:
+    """Cards that only one of two contents has, and what that means for a comparison."""
+    had, have = ({card.code for card in content.cards} for content in (old, new))
+    return {
+        name: f"only one of the two has {name}: those who hold it cannot be compared"
+        for name, codes in printed.items()
+        if not (had & set(codes) and have & set(codes))
+    }
 
 
 def characters(game: Game) -> list[str]:
@@ -197,12 +211,19 @@ def play_all(
     studies: Sequence[Study], cores: int | None, progress: Progress | None, done: int, total: int
 ) -> Joined:
     """Studies one after the other, as one; of one character they are the same deals with it in every seat."""
+    found = []
+    for study in studies:
+        found.append(play(study, cores, part_of(progress, done, total)))
+        done += found[-1].games.height
+    return joined(studies, found)
+
+
+def joined(studies: Sequence[Study], found: Sequence[Frames], start: int = 0) -> Joined:
+    """The tables of several studies as one; their games and deals are numbered from ``start`` on."""
     games, cards = [], []
     seats = len(studies[0].plan.game.characters[: studies[0].plan.seats]) if len(studies) > 1 else 1
-    for number, study in enumerate(studies):
-        frames = play(study, cores, part_of(progress, done, total))
-        done += frames.games.height
-        apart, deals = number * APART, number // seats * APART
+    for number, frames in enumerate(found):
+        apart, deals = start + number * APART, start + number // seats * APART
         games.append(frames.games.with_columns(pl.col("game") + apart, pl.col("deal") + deals))
         cards.append(frames.cards.with_columns(pl.col("game") + apart))
     return Joined(pl.concat(games), pl.concat(cards))
@@ -210,16 +231,6 @@ def play_all(
 
 def part_of(progress: Progress | None, done: int, total: int) -> Callable[[int], None] | None:
     return None if progress is None else lambda n: progress(done + n, total)
-
-
-def printed_as(game: Game, codes: Sequence[str], path: Path | None) -> dict[str, list[str]]:
-    """Codes by the name of the card; copies of a card count as one."""
-    names = {card.code: card.name for card in game.content(path).cards}
-    entries = owners(game, path) if codes else {}
-    groups: dict[tuple[str, int], list[str]] = {}
-    for code in codes:
-        groups.setdefault(entries[code], []).append(code)
-    return {names[group[0]]: group for group in groups.values()}
 
 
 def facts_of(study: Study) -> dict[str, Any]:

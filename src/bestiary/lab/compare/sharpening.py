@@ -1,7 +1,8 @@
-"""Comparisons that go on: batch after batch on fresh deals, judged anew with all that was played so far.
+"""Comparisons that go on: more and more deals, judged anew with all that was played so far.
 
 Whoever looks on sees the same intervals as ``whatif`` would give, as wide as all their looks together need:
-stopping as soon as something seems clear makes nothing clear that is not.
+stopping as soon as something seems clear makes nothing clear that is not. Deals come in blocks, each with a
+seed of its own, and a block in pieces: which deals are played does not depend on how many are played at once.
 """
 
 from __future__ import annotations
@@ -19,103 +20,117 @@ from ...core.game import Game
 from .. import measure
 from ..measure.frames import Part
 from ..play.running import warm
-from ..play.study import Study
+from ..play.study import FEWEST_CHUNKS, Study
+from ..play.together import Together
 from .curve import SCHEMA, Curve, row_of
 from .findings import SHARE, Findings, Measured, judge
-from .pairing import differing, measured
-from .questions import Joined, characters, facts_of, named_by, play_all, printed_as, studies_for
+from .pairing import differing, measured, telling
+from .questions import Joined, concerns, facts_of, joined, one_sided, studies_for
 
-LOOKS = 7  # looks that the intervals are made for
-APART = 1 << 44  # keeps the deals of batches apart
-STRIDE = 0x9E3779B97F4A7C15  # from the seed of a batch to the next: far from any that somebody names
+# What each look has of the 5% that may go wrong: early ones, at which little is known, have little of it.
+SPENT = (1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 4, 4, 4)
+LOOKS = len(SPENT)
+PIECE = 32  # games of a piece
+APART = 1 << 44  # keeps the deals of blocks apart
+STRIDE = 0x9E3779B97F4A7C15  # from the seed of a block to the next: far from any that somebody names
 NEVER = 1 << 30  # of samples that nobody reads here
 
 
 @dataclass
-class _Batches:
-    """What comparisons share: who is concerned, and the games of a batch."""
+class _Pieces:
+    """What comparisons share: who is concerned, and their games, piece by piece."""
 
     game: Game
     agents: tuple[str, ...] = ("bulk",)
     seed: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
     cores: int | None = None
-    batches: int = field(init=False, default=0)
+    piece: int = PIECE
+    pieces: int = field(init=False, default=0)  # of the block, that are played
+    block: int = field(init=False, default=0)
     games: int = field(init=False, default=0)  # of each set of cards
     same: bool = field(init=False, default=False)  # to the rules these are the same cards: nothing to play
     concerned: list[str] = field(init=False, default_factory=list)
     printed: dict[str, list[str]] = field(init=False, default_factory=dict)
+    _studies: list[list[Study]] = field(init=False, default_factory=list)  # for each set of cards
+    _together: Together = field(init=False)
 
-    def _about(self, codes: Sequence[str]) -> None:
-        """Finds out which characters and cards are to be measured."""
-        roles = characters(self.game)
-        self.concerned = [code for code in codes if code in roles]
-        self.concerned += [who for who in named_by(self.game, codes, None) if who not in self.concerned]
-        self.printed = printed_as(self.game, [code for code in codes if code not in roles], None)
-
-    def study(self, content: Content, games: int) -> Study:
-        """The next games, as one study."""
-        seed = (self.seed + self.batches * STRIDE) % (1 << 63)
+    def study(self, content: Content) -> Study:
+        """The games of a block, as one study."""
+        seed = (self.seed + self.block * STRIDE) % (1 << 63)
         none = NEVER if not self.printed else 0
         return Study(
-            self.game, self.agents, games, seed, dict(self.options), content=content,
+            self.game, self.agents, FEWEST_CHUNKS * self.piece, seed, dict(self.options), content=content,
             every=NEVER, watch=NEVER, cards_every=none,
         )  # fmt: skip
 
-    def _play(self, contents: Sequence[Content], games: int) -> list[Joined]:
-        """One batch with each of several sets of cards, on the same deals."""
-        studies = studies_for(self.study(contents[0], games), self.concerned)
-        apart = self.batches * APART
-        found = []
-        for content in contents:
-            made = play_all([replace(one, content=content) for one in studies], self.cores, None, 0, 0)
-            found.append(
-                Joined(
-                    made.games.with_columns(pl.col("game") + apart, pl.col("deal") + apart),
-                    made.cards.with_columns(pl.col("game") + apart),
-                )
-            )
-        self.batches += 1
+    def _lay_out(self, contents: Sequence[Content]) -> None:
+        """The studies of a block, one behind the other for each set of cards."""
+        one = studies_for(self.study(contents[0]), self.concerned)
+        self._studies = [[replace(study, content=content) for study in one] for content in contents]
+        if self.block == 0:
+            self._together = Together([study.plan for row in self._studies for study in row], self.cores)
+        self.pieces = 0
+
+    def _play(self, contents: Sequence[Content], pieces: int) -> list[Joined]:
+        """So many pieces, or the rest of the block, with each of several sets of cards, on the same deals."""
+        if not self._studies:
+            self._lay_out(contents)
+        whole = self._studies[0][0].plan.chunks
+        chunks = range(self.pieces, min(whole, self.pieces + pieces))
+        plans = [study.plan for row in self._studies for study in row]
+        played = self._together.play(plans, chunks)
+        each = len(self._studies[0])
+        found = [
+            joined(row, played[n * each : (n + 1) * each], self.block * APART)
+            for n, row in enumerate(self._studies)
+        ]
+        self.pieces = chunks.stop
         self.games += found[0].games.height
+        if self.pieces == whole:
+            self.block += 1
+            self._lay_out(contents)
         if not any(name.startswith("character_") for name in found[0].games.columns):
             self.concerned = []
         return found
 
 
 @dataclass
-class Sharpening(_Batches):
-    """What changed cards do, sharper with every batch."""
+class Sharpening(_Pieces):
+    """What changed cards do, sharper with every piece."""
 
     wanted: Sequence[str | Change] = ()
     against: Sequence[str | Change] = ()  # what the other cards have changed; the game's own by default
     findings: Findings = field(init=False)
     _measures: dict[str, Measured] = field(init=False, default_factory=dict)
     _differ: int = field(init=False, default=0)
+    _looks: int = field(init=False, default=0)
     _played: list[pl.DataFrame] = field(init=False, default_factory=list)  # games with the changed cards
 
     def __post_init__(self) -> None:
         self.new, self.old = Changes(self.game, self.wanted), Changes(self.game, self.against)
-        self._about(list(dict.fromkeys((*self.new.cards(), *self.old.cards()))))
+        self.concerned, self.printed = concerns([self.new, self.old])
         self.same = self.new.content.fingerprint == self.old.content.fingerprint
         self.findings = self._judged()
 
     def warm(self) -> None:
         """Loads or compiles all that it needs; what cannot be played is refused in one line."""
-        warm(self.study(self.old.content, 1))
+        warm(self.study(self.old.content))
 
-    def play(self, games: int) -> None:
-        """Plays a batch of so many games with each set of cards; nothing is judged yet."""
+    def play(self, pieces: int = 1) -> None:
+        """Plays so many pieces, or the rest of a block, with each set of cards; nothing is judged yet."""
         if self.same:
             return
-        old, new = self._play((self.old.content, self.new.content), games)
+        old, new = self._play((self.old.content, self.new.content), pieces)
         for one in measured(old, new, self.game.team, self.concerned, self.printed):
             self._measures[one.name] = _joined(self._measures.get(one.name), one)
         self._differ += differing(old, new)
         self._played.append(new.games)
 
     def look(self) -> Findings:
-        """Judges all that was played so far."""
-        self.findings = self._judged()
+        """Judges all that was played so far; so often as there are looks to be had."""
+        self.findings = self._judged(SPENT[self._looks] / sum(SPENT))
+        self._looks += 1
         return self.findings
 
     @property
@@ -134,18 +149,18 @@ class Sharpening(_Batches):
         frame = measure.matchups(Part(games, pl.DataFrame(), pl.DataFrame()))
         return frame.filter(pl.col("character").is_in(self.concerned)).sort("share").to_dicts()
 
-    def _judged(self) -> Findings:
+    def _judged(self, share: float = 1.0) -> Findings:
         title = ", ".join(str(one) for one in self.new.changed)
-        kept = [one for one in self._measures.values() if len(one.baseline)]
-        never = [f"no game has shown: {n}" for n, one in self._measures.items() if not len(one.baseline)]
-        facts = facts_of(self.study(self.old.content, 1))
-        frame = judge(kept, self.games, LOOKS)
-        return Findings(title, frame, self.games, self._differ, self.same, (*never,), facts)
+        lone = one_sided(self.printed, self.old.content, self.new.content)
+        kept, never = telling([*self._measures.values()], lone)
+        facts = facts_of(self.study(self.old.content))
+        frame = judge(kept, self.games, share)
+        return Findings(title, frame, self.games, self._differ, self.same, tuple(never), facts)
 
 
 @dataclass
-class Sweeping(_Batches):
-    """A curve over the values of a number, sharper with every batch."""
+class Sweeping(_Pieces):
+    """A curve over the values of a number, sharper with every piece."""
 
     path: str = ""
     values: Sequence[Any] = ()
@@ -155,17 +170,17 @@ class Sweeping(_Batches):
     def __post_init__(self) -> None:
         now = Changes(self.game, self.changes)
         made = [Changes(self.game, [*self.changes, Change(self.path, value)]) for value in self.values]
-        self._about(list(dict.fromkeys(code for one in made for code in one.cards())))
+        self.concerned, self.printed = concerns(made)
         self.contents = [now.content, *(one.content for one in made)]
 
     def warm(self) -> None:
         """Loads or compiles all that it needs; what cannot be played is refused in one line."""
-        warm(self.study(self.contents[0], 1))
+        warm(self.study(self.contents[0]))
 
-    def play(self, games: int) -> None:
-        """Plays a batch of so many games with each value."""
+    def play(self, pieces: int = 1) -> None:
+        """Plays so many pieces, or the rest of a block, with each value."""
         unlike = {one.fingerprint: one for one in self.contents}
-        played = dict(zip(unlike, self._play(list(unlike.values()), games), strict=True))
+        played = dict(zip(unlike, self._play(list(unlike.values()), pieces), strict=True))
         old = played[self.contents[0].fingerprint]
         for place, content in enumerate(self.contents[1:]):
             new = played[content.fingerprint]
@@ -176,7 +191,7 @@ class Sweeping(_Batches):
     def look(self) -> Curve:
         """The curve of all that was played so far."""
         frame = pl.DataFrame(list(self._rows()), SCHEMA, orient="row")
-        facts = {**facts_of(self.study(self.contents[0], 1)), "values": [str(v) for v in self.values]}
+        facts = {**facts_of(self.study(self.contents[0])), "values": [str(v) for v in self.values]}
         return Curve(self.path, frame, self.games, facts)
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:

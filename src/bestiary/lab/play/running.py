@@ -12,13 +12,15 @@ import numpy as np
 
 from ...core.pool import spread, threads
 from ...run.many import check
-from .player import Player, Players
+from .player import Noted, Player, Players
 from .storage import Data, Store, read
-from .study import Games, Study
+from .study import Study
 from .tables import Frames, join
 from .tables import frames as frames_of
+from .together import as_one, first_of
 
 AHEAD = 2  # chunks under way or waiting, for each core
+AT_ONCE = 4_096  # games of which tables are made at once: for a few it takes longer than to play them
 
 
 class Stopped(KeyboardInterrupt):
@@ -32,16 +34,22 @@ class Stopped(KeyboardInterrupt):
 def warm(study: Study) -> None:
     """Compiles or loads all that a study needs: one game of it is played."""
     stop, done = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    games = study.plan.games_of(0)
-    first = Games(games.numbers[:1], games.deals[:1], games.seeds[:1], games.stages[:1], games.seatings[:1])
-    Player(study.plan, stop, done).play(first)
+    Player(study.plan, stop, done).play(first_of(study.plan.games_of(0), 1))
 
 
 def play(study: Study, cores: int | None = None, progress: Callable[[int], None] | None = None) -> Frames:
     """Plays a study and keeps its tables in memory; ``progress`` hears how many games are done."""
     found: list[Frames] = []
+    noted: list[Noted] = []
     chunks = [(chunk, 0) for chunk in range(study.plan.chunks)]
-    if _spread(study, chunks, lambda chunk, frames: found.append(frames), cores, progress, in_order=True):
+
+    def take(task: tuple[int, int], new: Noted) -> None:
+        noted.append(new)
+        if sum(len(one.counts) for one in noted) >= AT_ONCE or task[0] == study.plan.chunks - 1:
+            found.append(frames_of(study.plan, as_one(noted)))
+            noted.clear()
+
+    if _spread(study, chunks, take, cores, progress, in_order=True):
         raise KeyboardInterrupt
     return join(found)
 
@@ -95,7 +103,7 @@ def run(
 
             interrupted = spread_on_ray(study, ray, missing, take, heard, cores)
         else:
-            interrupted = _spread(study, missing, take, cores, heard)
+            interrupted = _spread(study, missing, lambda t, n: take(t, frames_of(plan, n)), cores, heard)
     except KeyboardInterrupt:  # a second time, while the games at hand were being kept
         interrupted = True
     if interrupted:
@@ -132,7 +140,7 @@ def held_back() -> Iterator[None]:
 def _spread(
     study: Study,
     chunks: list[tuple[int, int]],
-    take: Callable[[tuple[int, int], Frames], None],  # on this thread alone: Polars minds Ctrl-C itself
+    take: Callable[[tuple[int, int], Noted], None],  # on this thread alone: Polars minds Ctrl-C itself
     cores: int | None,
     progress: Callable[[int], None] | None,
     in_order: bool = False,
@@ -149,7 +157,7 @@ def _spread(
     interrupted = spread(
         lambda task: players.play(plan.games_of(task[0]).after(task[1])),
         chunks,
-        lambda task, noted: take(task, frames_of(plan, noted)),
+        take,
         cores=cores,
         ahead=AHEAD,
         in_order=in_order,

@@ -20,6 +20,7 @@ PATHS = {  # by the last word of a path
     "opinions": 4,
     "tables": 4,
     "check": 40,
+    "room": 80,
     "sets": 40,
     "import": 40,
     "studies": 40,

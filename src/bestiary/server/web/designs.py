@@ -70,18 +70,28 @@ class Checked(Part):
     at: str  # the path of the field that is refused; nothing where it is about the whole
     fingerprint: str
     same: bool  # to the rules these are the game's own cards
-    cards: list[Card]  # those that look different now
+    cards: list[Card]  # those that look different now; all where some were added or removed
     entries: list[EntryFacts]  # those that were changed, as they are now
+    layout: list[EntryFacts]  # all without their fields, where cards were added or removed
     words: list[str]  # what is different, a line for each place
     stale: list[Stale]
 
 
 class ChangeFacts(Part):
-    """One change of a set."""
+    """One change of a set: a value, or a whole entry that is a copy of another one or removed."""
 
     path: str
     value: Any
     note: str = ""
+    sign: Literal["", "copy", "remove"] = ""
+
+
+class RoomFacts(Part):
+    """Whether an entry can be copied and removed: what the loader says against it, nothing where it can."""
+
+    path: str  # of the copy
+    copy: str
+    remove: str
 
 
 class SetFacts(Part):
@@ -117,7 +127,7 @@ class MeasureFacts(Part):
     """One measure of a comparison: before, after, and the interval of the difference."""
 
     measure: str
-    unit: Literal["share", "decisions"]
+    unit: Literal["share", "use", "decisions"]
     baseline: float
     changed: float
     difference: float
@@ -156,7 +166,7 @@ class CurvePoint(Part):
     value: str
     now: bool
     measure: str
-    unit: Literal["share", "decisions"]
+    unit: Literal["share", "use", "decisions"]
     mean: float
     low: float
     high: float

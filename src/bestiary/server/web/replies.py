@@ -265,7 +265,8 @@ class Refusal(Part):
 
 REPLIES: tuple[type[msgspec.Struct], ...] = (
     *(Card, GameFacts, Rule, TableFacts, TableSummary, Seated, Again, ReplayPart, Opinions, Session),
-    *(designs.Bench, designs.Checked, designs.SetFacts, designs.SavedSet, designs.Differences),
+    *(designs.Bench, designs.Checked, designs.RoomFacts, designs.SetFacts, designs.SavedSet),
+    designs.Differences,
     designs.StudyFacts,
     *(MyTables, Account, Report, Refusal, Primer, Box, Booklet),
 )

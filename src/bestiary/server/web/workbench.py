@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from ...core.changes import Changes
-from ...core.errors import BestiaryError
+from ...core.differing import in_words
+from ...core.errors import BestiaryError, CardError
 from ...core.game import Game
 from ...core.registry import address as place_of
 from ...core.schema import schema
-from ...core.sets import CardSet, SetChange, in_words
+from ...core.sets import CardSet, SetChange
 from ...extras import MissingExtra
 from ..asking import Asked
 from ..errors import Refused, missing
@@ -25,7 +26,7 @@ from ..studies import Studies, players
 from ..tables.registry import Registry
 from ..workbench import CHANGES, LONG, Workbench, drafted, made
 from . import costs
-from .designs import Bench, Checked, Differences, SavedSet, SetFacts, StudyFacts
+from .designs import Bench, Checked, Differences, RoomFacts, SavedSet, SetFacts, StudyFacts
 from .messages import Card
 from .routes import WRONG, Bearer, Body, SessionToken, Slug, TableId, Typed, replied
 
@@ -39,10 +40,11 @@ PathOf = Annotated[str, Field(max_length=120)]
 
 
 class ChangeWish(Body):
-    """A change: where, and what shall stand there."""
+    """A change: where, and what shall stand there; or an entry that is a copy, or removed."""
 
     path: PathOf
-    value: Any
+    value: Any = None
+    sign: Literal["", "copy", "remove"] = ""
     note: str = Field("", max_length=LONG)
 
 
@@ -120,6 +122,16 @@ def make_workbench(registry: Registry, sets: Sets, studies: Studies) -> APIRoute
         registry.meters["drafts"].take(address(request))
         wanted = drafted(wish.changes)
         return Typed(await asyncio.to_thread(bench.check, registry.catalog.game(slug), wanted, wish.open))
+
+    @api.post("/games/{slug}/workbench/room", **replied(RoomFacts))
+    async def room(slug: Slug, wish: DraftWish, request: Request) -> Response:
+        """Whether the entry that is open can be copied and removed."""
+        registry.meters["drafts"].take(address(request))
+        wanted = drafted(wish.changes)
+        try:
+            return Typed(await asyncio.to_thread(bench.room, registry.catalog.game(slug), wanted, wish.open))
+        except CardError as problem:
+            raise Refused(str(problem), 422, field="open") from None
 
     @api.get("/tables/{id}/cards", **replied(list[Card]))
     async def table_cards(id: TableId) -> Response:
@@ -260,8 +272,8 @@ def _asked(game: Game, wish: StudyWish) -> tuple[Asked, list[str]]:
         Asked(
             place_of(game),
             wish.kind,
-            [(one.path, one.value) for one in wanted],
-            [(one.path, one.value) for one in against],
+            wanted,
+            against,
             options=dict(wish.options),
             **given,
         ),
