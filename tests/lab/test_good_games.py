@@ -59,7 +59,7 @@ def test_equals_are_no_step_apart_and_a_clean_sweep_is_at_least_so_many() -> Non
 
 
 def decided(values: list[float], winners: list[int], verbs: list[str] | None = None) -> Made:
-    """Games with two decisions each, one of either seat, at which seat 0 expects a value and seat 1 the rest."""
+    """Games with two decisions, one of either seat, at which seat 0 expects a value and seat 1 the rest."""
     table = games(winners, decisions=[2] * len(winners))
     rows = []
     for game, value in enumerate(values):
