@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bestiary.commands.lab_balance import lines
+from bestiary.core.registry import unregister
 from bestiary.lab import balance
-from bestiary.lab.balance.aims import KEPT, MISSED, UNCLEAR, Aim, flips, judge
+from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, judge
+from bestiary.lab.balance.checking import claims, compared, picked
 from bestiary.lab.balance.plan import BadPlan
 
 OWN = Path(__file__).parents[2] / "benchmarks" / "balance.toml"
@@ -48,9 +52,19 @@ def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """Games from outside that a plan has made known are forgotten."""
+    yield
+    unregister("leduc")
+
+
 def test_our_own_page_is_made_of_the_answers_that_are_kept() -> None:
     plan = balance.read(OWN)  # every question can be played
     assert balance.page(plan) == plan.page.read_text(encoding="utf-8")
+    assert plan.shown
+    for slug, shown in balance.told(plan).items():
+        assert lines(shown) == (plan.shown / f"{slug}.json").read_text(encoding="utf-8")
 
 
 def test_what_a_plan_asks_is_played_once_and_told(plan: Path, bestiary: Any) -> None:
@@ -121,12 +135,17 @@ def test_an_aim_flips_where_two_are_sure_of_different_things() -> None:
     ("old", "new", "said"),
     [
         ("seed = 3", "sead = 3", "question 'seats' has no field 'sead'"),
-        ('of = "seats"', 'of = "chairs"', "question 'seats': an aim is of seats, worth"),
+        ('of = "seats"', 'of = "chairs"', "question 'seats': an aim is of seats, times"),
         ("random = 120", "rondom = 120", "question 'seats'"),
         ('forbid = ["attack"]', 'forbid = ["atack"]', "question 'cost'"),
         ('id = "skill"', 'id = "seats"', "two questions are called 'seats'"),
         ('page = "page.md"', "", "page names where it is kept"),
         ("games = { bulk = 20 }", "games = 20", "question 'skill' has no games"),
+        ('against = "random"', 'against = "random"\nchoices = 9', "against and choices are two questions"),
+        ("seed = 3", 'phases = ["platz"]', "There is no question 'platz'"),
+        ("seed = 3", 'turn = ["atack"]', "There is no verb 'atack'"),
+        ("seed = 3", 'changes = { Boar = ["cards.C10.powr=11"] }', "question 'seats'"),
+        ('page = "page.md"', 'page = "page.md"\noutside = { go = "nowhere" }', "there is no game go in"),
     ],
 )
 def test_a_plan_that_cannot_be_followed_is_refused_in_one_line(
@@ -140,3 +159,118 @@ def test_a_plan_that_cannot_be_followed_is_refused_in_one_line(
 
 def test_a_question_that_is_not_asked_is_refused(plan: Path, refused: Any) -> None:
     assert "there is: seats, skill, cost" in refused("lab", "balance", plan, "sits")
+
+
+# ---- aims of every kind ------------------------------------------------------------------------------
+
+
+def row(share: float, reach: float = 0.01, **more: Any) -> dict[str, Any]:
+    return {"games": 1000, "share": share, "low": share - reach, "high": share + reach, **more}
+
+
+def card(name: str, kind: str, gain: float) -> dict[str, Any]:
+    told = {"card": name, "kind": kind, "offered": 0.0, "start_gain": gain, "even_gain": None}
+    return told | {"start_gain_low": gain - 0.001, "start_gain_high": gain + 0.001}
+
+
+@pytest.mark.parametrize(
+    ("aim", "answer", "word", "worst"),
+    [
+        (Aim("times", 0, 120), {"seats": [row(0.29, seat=0, fair=0.25)]}, KEPT, 116),
+        (Aim("times", 0, 120), {"seats": [row(0.35, seat=0, fair=0.25)]}, MISSED, 140),
+        (Aim("everybody", 90, 100), {"everybody": row(0.5)}, MISSED, 50),
+        (Aim("minutes", 30, 60), {"minutes": {"median": 40, "low": 39, "high": 41}}, KEPT, 40),
+        (Aim("minutes", 30, 60), {"minutes": {"median": 20, "low": 19, "high": 21}}, MISSED, 20),
+        (Aim("tension", 50, 100), {"tension": [row(0, stage="1", open=0.4) | {"high": 0.42}]}, MISSED, 40),
+        (Aim("chosen", 5, 100), {"chosen": [row(0.01, 0.005, choice="Eel", phase="build")]}, MISSED, 1),
+        (
+            Aim("spirits", 50, 1e9),
+            {"parties": [row(0.4, stage="rivals=1", party="wolf"), row(0.1, stage="rivals=1", party="fox")]},
+            MISSED,
+            40,
+        ),
+    ],
+)  # fmt: skip
+def test_an_aim_of_every_kind(aim: Aim, answer: dict[str, Any], word: str, worst: float) -> None:
+    found = judge(aim, answer)
+    assert found.word == word and found.worst
+    assert found.worst.value == pytest.approx(worst)
+
+
+def test_cards_are_held_against_the_mean_of_their_own_kind() -> None:
+    """Hosts are worth ten points and totems nothing, and among themselves they are alike; actions are not."""
+    answer = {
+        "cards": [
+            *(card(f"host {n}", "host", 0.1) for n in range(3)),
+            *(card(f"totem {n}", "totem", 0.0) for n in range(3)),
+            *(card(f"action {n}", "action", 0.2 * n) for n in range(3)),
+        ]
+    }
+    assert judge(Aim("kinds", -3, 3, ("host", "totem")), answer).word == KEPT
+    assert judge(Aim("kinds", -3, 3), answer).word == MISSED
+
+
+def test_every_kind_of_aim_says_what_it_wants() -> None:
+    for name in AIMS:
+        said = Aim(name, 2, 3, ("host",) if name == "kinds" else ()).said
+        assert "{" not in said and "  " not in said
+    assert Aim("seats", -1, 1).said == "every seat within 1 point of its share"
+    assert Aim("minutes", 30, 60).said == "a median game lasts 30 to 60 minutes"
+
+
+# ---- other deals -------------------------------------------------------------------------------------
+
+
+def test_other_deals_agree_and_a_figure_that_was_made_up_does_not(plan: Path, bestiary: Any) -> None:
+    bestiary("lab", "balance", plan, "seats")
+    kept = plan.parent / "answers" / "seats-random.json"
+    page, before = (plan.parent / "page.md").read_text(), kept.read_text()
+    code, out, _ = bestiary("lab", "balance", plan, "seats", "--seed", "44")
+    assert code == 0 and "figures agree" in out
+    counted = out.split(": ")[1].split()
+    assert counted[0] == counted[2] and int(counted[0]) > 2
+    assert kept.read_text() == before and (plan.parent / "page.md").read_text() == page  # nothing changes
+    answer = json.loads(before)
+    answer["seats"][0] |= {"share": 0.95, "low": 0.94, "high": 0.96}
+    kept.write_text(json.dumps(answer))
+    code, out, _ = bestiary("lab", "balance", plan, "seats", "--seed", "44")
+    assert code == 1 and "seats, seat 1" in out and "DIFFERS" in out
+
+
+def test_claims_chosen_at_random_are_checked_one_by_one(plan: Path, bestiary: Any, refused: Any) -> None:
+    assert "there is nothing to check" in refused("lab", "balance", plan, "--seed", "44")
+    bestiary("lab", "balance", plan, "seats")
+    code, out, _ = bestiary("lab", "balance", plan, "--pick", "1", "--seed", "44")
+    assert code == 0 and "1 of 1 figures agree" in out and "other deals" in out
+    assert "name other deals with --seed" in refused("lab", "balance", plan, "--pick", "1")
+    assert "was measured with seed 3" in refused("lab", "balance", plan, "seats", "--seed", "3")
+
+
+def test_which_claims_are_chosen_is_by_lot_and_the_lot_by_its_seed() -> None:
+    question = balance.Question("seats", "totem", "Totem", {})
+    answers = [(question, agent, shares((0.6, 0.5, 0.7))) for agent in "abcdef"]
+    one, two = picked(answers, 3, 1), picked(answers, 3, 1)
+    assert one == two and len({agent for _, agent, _ in one}) == 3
+    assert len({tuple(a for _, a, _ in picked(answers, 3, seed)) for seed in range(8)}) > 3
+
+
+def test_two_runs_differ_where_both_intervals_do_not_explain_it() -> None:
+    same = compared(shares((0.60, 0.55, 0.65)), shares((0.63, 0.58, 0.68)))
+    apart = compared(shares((0.60, 0.55, 0.65)), shares((0.80, 0.75, 0.85)))
+    assert [one.agrees for one in same] == [True] and [one.agrees for one in apart] == [False]
+    assert [one.found for one in claims(shares((0.6, 0.5, 0.7)))] == [Found("0", 60, 50, 70)]
+
+
+# ---- what players are told ---------------------------------------------------------------------------
+
+
+def test_players_are_told_the_numbers_of_the_answers(plan: Path, bestiary: Any) -> None:
+    plan.write_text(PLAN.replace('page = "page.md"', 'page = "page.md"\nshown = "shown"'), encoding="utf-8")
+    bestiary("lab", "balance", plan, "seats")
+    shown = json.loads((plan.parent / "shown" / "totem.json").read_text())
+    answer = json.loads((plan.parent / "answers" / "seats-random.json").read_text())
+    assert shown["games"] == answer["played"] == 120
+    aim = next(one for one in shown["aims"] if one["aim"] == "every seat within 30 points of its share")
+    assert aim["marks"][0]["player"] == "Random player" and aim["marks"][0]["word"] == "kept"
+    assert aim["command"].endswith("seats -a random --seed 99")
+    assert "skill" in " ".join(shown["unknown"]) or "Totem: quick player" in shown["unknown"]

@@ -47,6 +47,16 @@ def test_rules_and_cards(guest: Guest) -> None:
     assert guest.get("games/chess/rules", 404)["error"]["text"] == "There is no such game."
 
 
+def test_how_a_game_was_balanced(guest: Guest) -> None:
+    for slug in ("totem", "totemic", "tiger", "klaw", "shogun"):
+        told = guest.get(f"games/{slug}/balance")
+        assert told["game"] == slug and told["aims"] and told["players"], slug
+        named = {mark["word"] for aim in told["aims"] for mark in aim["marks"]}
+        assert named <= {"kept", "missed", "unclear", "unmeasured"}
+    assert all(game["balanced"] for game in guest.get("games") if game["slug"] == "totem")
+    assert guest.get("games/chess/balance", 404)["error"]["text"] == "There is no such game."
+
+
 def test_what_a_table_cannot_be(guest: Guest) -> None:
     def refused(**given: object) -> dict[str, str]:
         problem: dict[str, str] = guest.post("tables", {"game": "totem", **given}, 422)["error"]

@@ -51,6 +51,7 @@ def game(album: Album, url: str, slug: str) -> None:
     page = album.page
     album.visit(f"{slug}-rules", f"{url}/rules/{slug}")
     album.visit(f"{slug}-cards", f"{url}/cards/{slug}")
+    album.visit(f"{slug}-balance", f"{url}/balance/{slug}")
     album.visit(f"{slug}-new", f"{url}/new/{slug}")
     page.locator("summary").click()
     album.take(f"{slug}-new-arranged")

@@ -23,6 +23,7 @@ PAGES = (
     "/new/tiger",
     "/rules/totem",
     "/cards/totem",
+    "/balance/totem",
     "/reports",
     "/mine",
     "/about",
@@ -114,6 +115,24 @@ def test_the_rulebook_is_searched_and_opened_at_an_entry(visit: Visitors, server
     expect(everything.first).to_contain_text(re.compile("hand", re.I))
     page.get_by_label("Search the rules").fill("no such words at all")
     expect(page.get_by_text("Nothing in the rulebook has these words.")).to_be_visible()
+
+
+def test_whoever_is_curious_reads_how_a_game_was_balanced(visit: Visitors, server: Server) -> None:
+    """From the cards to the page: a figure with its range as the data have it, and what is not known."""
+    page = visit()
+    settled(page, f"{server.url}/cards/totem")
+    page.get_by_role("link", name="How it was balanced").click()
+    expect(page.get_by_role("heading", name="How Totem was balanced")).to_be_visible()
+    told = json.loads((WEB.parent / "src/bestiary/server/balance/totem.json").read_text())
+    expect(page.get_by_text(f"{told['games']:,} games of it")).to_be_visible()
+    best = told["cards"][0]["most"][0]
+    line = page.get_by_role("row", name=best["name"])
+    expect(line).to_contain_text(f"{best['value']:+.1f}")
+    expect(line).to_contain_text(f"({best['low']:+.1f} to {best['high']:+.1f})")
+    expect(page.get_by_text("not measured yet").first).to_be_visible()
+    check = page.get_by_text("Check it yourself").first
+    check.click()
+    expect(page.locator("code", has_text="--seed 99").first).to_be_visible()
 
 
 def test_the_card_gallery_finds_and_enlarges(visit: Visitors, server: Server) -> None:

@@ -18,6 +18,7 @@ from ..core.registry import load, names
 from ..guide import guide_of
 from ..learn.network import known
 from .errors import missing
+from .web.balance import has_balance
 from .web.replies import GameFacts, Rule
 from .web.replies import Option as Shown
 from .web.replies import Preset as Named
@@ -104,6 +105,7 @@ def summary(game: Game, strength: float) -> GameFacts:
         team=game.team,
         solo=1 in game.players,
         guided=guide.minutes if guide else None,
+        balanced=has_balance(game.slug),
         actions=len(game.actions),
         rules=len(game.rulebook.rules),
     )

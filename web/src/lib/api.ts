@@ -3,6 +3,7 @@
 import type {
   Account,
   Again,
+  Balance,
   Bench,
   Booklet,
   Box,
@@ -102,6 +103,7 @@ export const api = {
     call<Seated>("POST", `/api/games/${game}/guide`, { name }, { session }),
   guideAgain: (table: string, token: string) =>
     call<void>("POST", `/api/tables/${table}/guide`, undefined, { token }),
+  balance: (game: string) => once<Balance>(`/api/games/${game}/balance`),
   cards: (game: string) => once<Card[]>(`/api/games/${game}/cards`),
   /** What is in the box, with the cards of a set where one is named. */
   box: (game: string, set: string | null = null) =>

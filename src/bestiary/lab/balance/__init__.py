@@ -1,8 +1,8 @@
 """Balance: questions fixed beforehand, measured at several strengths, and a page made from the answers.
 
 >>> from bestiary.lab.balance import AIMS
->>> sorted(AIMS)
-['alive', 'characters', 'costs', 'matchups', 'seats', 'stages', 'wins', 'worth']
+>>> AIMS["seats"].words
+'every seat within {high} of its share'
 """
 
 from __future__ import annotations
@@ -11,5 +11,6 @@ from .aims import AIMS
 from .measuring import measure
 from .page import page
 from .plan import Plan, Question, read
+from .told import told
 
-__all__ = ["AIMS", "Plan", "Question", "measure", "page", "read"]
+__all__ = ["AIMS", "Plan", "Question", "measure", "page", "read", "told"]

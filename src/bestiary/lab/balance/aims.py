@@ -10,6 +10,7 @@ from ...run.differences import together
 from ...run.statistics import Z95, normal
 
 KEPT, MISSED, UNCLEAR = "kept", "missed", "unclear"
+PER_CENT, POINTS, MINUTES = "%", " points", " minutes"
 Row = Mapping[str, Any]
 Answer = Mapping[str, Any]
 
@@ -21,23 +22,27 @@ class Aim:
     of: str
     low: float
     high: float
+    only: tuple[str, ...] = ()  # of these kinds of things alone
 
     @property
     def said(self) -> str:
         """The aim in words."""
         kind = AIMS[self.of]
-        unit = "%" if kind.shares else " point" if self.high == 1 else " points"
-        return kind.words.format(low=f"{self.low:g}{'%' * kind.shares}", high=f"{self.high:g}{unit}")
+        low = f"{self.low:g}{kind.unit if kind.unit == PER_CENT else ''}"
+        high = f"{self.high:g}{kind.unit.removesuffix('s') if self.high == 1 else kind.unit}"
+        what = f"{' and '.join(self.only)} " if self.only else ""
+        return kind.words.format(low=low, high=high, what=what)
 
 
 @dataclass(frozen=True)
 class Found:
-    """One thing that an aim speaks of: a number with its interval, in points of a hundred."""
+    """One thing that an aim speaks of: a number with its interval, in points of a hundred or in minutes."""
 
     name: str
     value: float
     low: float
     high: float
+    kind: str = ""  # of thing, where some are judged and others are not
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,7 @@ def judge(aim: Aim, answer: Answer) -> Verdict:
     It is missed where one thing is shown to be outside, kept where all are shown to be inside; the intervals
     are widened so that all of them hold together with 95%.
     """
-    every = list(AIMS[aim.of].things(answer))
+    every = [one for one in AIMS[aim.of].things(answer) if not aim.only or one.kind in aim.only]
     wider = normal(together(0.95, len(every))) / Z95
     wide = [
         Found(
@@ -98,11 +103,11 @@ def flips(verdicts: Sequence[Verdict]) -> bool:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of aim: its words, the things that it speaks of, and whether they are shares or differences."""
+    """A kind of aim: its words, the things that it speaks of, and what they are counted in."""
 
     words: str
     things: Callable[[Answer], Iterator[Found]]
-    shares: bool = True
+    unit: str = PER_CENT
 
 
 def _shares(measure: str, name: Callable[[Row], str]) -> Callable[[Answer], Iterator[Found]]:
@@ -140,9 +145,68 @@ def _difference(answer: Answer) -> Iterator[Found]:
         yield Found(row["measure"], *(100 * row[key] for key in ("difference", "low", "high")))
 
 
+def _one(measure: str, name: str) -> Callable[[Answer], Iterator[Found]]:
+    def things(answer: Answer) -> Iterator[Found]:
+        if row := answer.get(measure):
+            yield Found(name, *(100 * row[key] for key in ("share", "low", "high")))
+
+    return things
+
+
+def _times(answer: Answer) -> Iterator[Found]:
+    """What each seat wins, as a part of its share."""
+    for row in answer.get("seats", ()):
+        if row["fair"]:
+            times = (100 * row[key] / row["fair"] for key in ("share", "low", "high"))
+            yield Found(f"seat {row['seat'] + 1}", *times)
+
+
+def _kinds(answer: Answer) -> Iterator[Found]:
+    """How far the worth of each card is from the mean of its kind."""
+    kind = {row["card"]: row.get("kind", "") for row in answer.get("cards", ())}
+    worth = list(_worth(answer))
+    for name in dict.fromkeys(kind.values()):
+        mine = [one for one in worth if kind[one.name] == name]
+        mean = sum(one.value for one in mine) / max(1, len(mine))
+        for one in mine:
+            yield Found(one.name, one.value - mean, one.low - mean, one.high - mean, name)
+
+
+def _spirits(answer: Answer) -> Iterator[Found]:
+    """What each character wins alone, as a part of the mean of all at the same table."""
+    given = answer.get("parties", ())
+    for stage in dict.fromkeys(row["stage"] for row in given):
+        rows = [row for row in given if row["stage"] == stage]
+        mean = sum(row["share"] * row["games"] for row in rows) / max(1, sum(row["games"] for row in rows))
+        for row in rows if mean else ():
+            where = f"{row['party']} ({stage})" if stage else str(row["party"])
+            yield Found(where, *(100 * row[key] / mean for key in ("share", "low", "high")))
+
+
+def _minutes(answer: Answer) -> Iterator[Found]:
+    if row := answer.get("minutes"):
+        yield Found("median game", *(row[key] for key in ("median", "low", "high")))
+
+
+def _tension(answer: Answer) -> Iterator[Found]:
+    """How much of each stage is still undecided."""
+    for row in answer.get("tension", ()):
+        if row["open"] is not None:
+            yield Found(str(row["stage"]), *(100 * row[key] for key in ("open", "low", "high")))
+
+
+def _chosen(answer: Answer) -> Iterator[Found]:
+    for row in answer.get("chosen", ()):
+        value, low, high = (100 * row[key] for key in ("share", "low", "high"))
+        yield Found(row["choice"], value, low, high, row["phase"])
+
+
 AIMS: dict[str, Kind] = {
-    "seats": Kind("every seat within {high} of its share", _seats, shares=False),
-    "worth": Kind("no card is worth more than {high}", _worth, shares=False),
+    "seats": Kind("every seat within {high} of its share", _seats, POINTS),
+    "times": Kind("no seat wins more than {high} of its share", _times),
+    "everybody": Kind("everybody gets a turn in {low} or more of games", _one("everybody", "games")),
+    "worth": Kind("no card is worth more than {high}", _worth, POINTS),
+    "kinds": Kind("every {what}card within {high} of the mean of its kind", _kinds, POINTS),
     "alive": Kind("every card is played by {low} or more of those who hold it and could", _alive),
     "characters": Kind(
         "every character wins {low} to {high} over all",
@@ -152,9 +216,13 @@ AIMS: dict[str, Kind] = {
         "every matchup within {low} to {high}",
         _shares("matchups", lambda row: f"{row['character']} against {row['against']}"),
     ),
+    "spirits": Kind("alone nobody wins less than {low} of the mean", _spirits),
     "stages": Kind(
         "every chapter is won in {low} to {high} of games", _shares("stages", lambda row: str(row["stage"]))
     ),
+    "tension": Kind("every chapter is undecided at {low} or more of its decisions", _tension),
+    "chosen": Kind("whatever is offered is chosen by {low} or more of those who could", _chosen),
+    "minutes": Kind("a median game lasts {low} to {high}", _minutes, MINUTES),
     "wins": Kind("the stronger one wins {low} or more", _shares("wins", lambda row: str(row["agent"]))),
-    "costs": Kind("doing without it costs something", _difference, shares=False),
+    "costs": Kind("doing without it costs something", _difference, POINTS),
 }

@@ -12,13 +12,15 @@ import polars as pl
 from ...run.differences import difference
 from ...run.statistics import wilson
 from .. import measure as measures
-from ..compare.questions import restricted
+from ..compare.questions import restricted, whatif
 from ..play.running import run
 from ..play.storage import Data, code_of
 from ..report.names import card_words, printed
-from .plan import Question
+from . import choosing, qualities
+from .plan import AGAINST, CHANGES, CHOICES, FORBID, LADDER, PHASES, Question
 
 DIGITS = 5
+MEASURES = 2  # raised where something else is measured: kept games are then measured again, not played
 CARD = (
     *("card", "held_by", "started", "played", "offered", "left"),
     *("start_gain", "start_gain_low", "start_gain_high", "even_gain", "even_gain_low", "even_gain_high"),
@@ -39,52 +41,65 @@ def measure(
     clock = folder.with_name(f"{folder.name}.seconds")  # of all sittings
     before = float(clock.read_text()) if clock.exists() else 0.0
     try:
+        if question.kind == CHANGES:
+            return _changed(question, agent, cores, progress, began)
         data = run(question.study(agent), folder, cores, ray, progress)
+        found = _measured(question, agent, data)
     finally:
         took = before + time.perf_counter() - began
         folder.parent.mkdir(parents=True, exist_ok=True)
         clock.write_text(f"{took:.1f}")
-    return {**_head(question, agent, data), **_measured(question, data), "seconds": round(took)}
+    head = _head(question, agent, data.games.height, int(data.manifest["deals"]))
+    return {**head, **found, "seconds": round(took)}
 
 
 def same(question: Question, agent: str, answer: dict[str, Any]) -> bool:
-    """Whether an answer is to this question, and by the code that would answer it now."""
-    plan = question.study(agent).plan
-    asked = {"game": plan.game.name, "games": question.games[agent], "seed": question.seed}
-    asked |= {"options": dict(plan.stages[0].options), "code": code_of(plan.game, plan.agents)}
-    asked |= {
-        "content": plan.content.fingerprint,
-        "forbid": list(question.forbid),
-        "against": question.against,
-    }
-    return all(answer.get(key) == value for key, value in asked.items())
+    """Whether an answer is to this question, by the code that would answer it now."""
+    asked = _head(question, agent, 0, 0)
+    return all(answer.get(key) == value for key, value in asked.items() if key not in ("played", "deals"))
 
 
-def _head(question: Question, agent: str, data: Data) -> dict[str, Any]:
-    known = data.manifest
+def _head(question: Question, agent: str, played: int, deals: int) -> dict[str, Any]:
     plan = question.study(agent).plan
     return {
         "question": question.id,
         "agent": agent,
-        "against": question.against,
-        "forbid": list(question.forbid),
-        "game": known["game"],
-        "content": known["cards"],
-        "code": known["code"],
+        **{key: value for key, value in question.asked.items() if value},
+        "game": plan.game.name,
+        "content": plan.content.fingerprint,
+        "code": code_of(plan.game, plan.agents),
         "options": dict(plan.stages[0].options),
-        "seed": known["seed"],
+        "seed": question.seed,
+        "measures": MEASURES,
         "games": question.games[agent],
-        "played": data.games.height,
-        "deals": known["deals"],
+        "played": played,
+        "deals": deals,
     }
 
 
-def _measured(question: Question, data: Data) -> dict[str, Any]:
+def _measured(question: Question, agent: str, data: Data) -> dict[str, Any]:
     """The measures that an answer is made of."""
-    if question.forbid:
+    if question.kind == FORBID:
         return {"difference": rows(_forgone(question, data))}
-    if question.against:
+    if question.kind == AGAINST:
         return {"wins": [_met(row, question.against) for row in rows(measures.meetings(data))]}
+    if question.kind == LADDER:
+        met = measures.meetings(data).select("first", "second", *SHARE)
+        return {
+            "depth": rounded(qualities.depth(data, question.seated(agent)[0], agent)),
+            "sources": [rounded(row) for row in qualities.sources(data)],
+            "meetings": rows(met),
+        }
+    if question.kind == CHOICES:
+        judged = choosing.judged(data, question.choices, question.seed)
+        return {"matter": rounded(choosing.matter(judged))}
+    if question.kind == PHASES:
+        return {"chosen": [rounded(row) for row in choosing.chosen(data, question.phases)]}
+    return _played(question, data)
+
+
+def _played(question: Question, data: Data) -> dict[str, Any]:
+    """How games went."""
     found: dict[str, Any] = {"length": rows(measures.length_summary(data))[0]}
     turns = measures.turns(data)
     if turns["games"][0]:
@@ -93,17 +108,50 @@ def _measured(question: Question, data: Data) -> dict[str, Any]:
         stages = measures.stages(data)
         found["stages"] = rows(stages.filter(pl.col("seat") == 0).select("stage", *SHARE))
         found["losses"] = rows(measures.losses(data))
+        found["tension"] = [rounded(row) for row in qualities.tension(data)]
+        if measures.characters(data).height:
+            found["parties"] = rows(measures.parties(data).select("stage", "party", *SHARE))
     else:
         found["seats"] = rows(measures.seats(data).select("seat", *SHARE, "fair"))
+        found["first"] = rounded(qualities.first_move(data))
     found["endings"] = rows(measures.endings(data).select("ending", *SHARE))
     if measures.characters(data).height and not measures.is_shared(data):
         met = measures.matchups(data).filter(pl.col("character") < pl.col("against"))
         found["characters"] = rows(measures.characters(data).select("character", *SHARE))
         found["matchups"] = rows(met.select("character", "against", *SHARE))
     if data.cards.height and not measures.is_shared(data):
-        labels = card_words(printed(data.manifest))[0]
-        found["cards"] = [_card(row) for row in rows(measures.cards(data, labels).select(CARD))]
+        labels, _, kinds = card_words(printed(data.manifest))
+        given = rows(measures.cards(data, labels).select(CARD))
+        found["cards"] = [_card(row, kinds.get(row["card"], "")) for row in given]
+    for name, row in (
+        ("comebacks", qualities.comebacks(data)),
+        ("open", qualities.openness(data)),
+        ("everybody", qualities.everybody(data, question.turn) if question.turn else None),
+        ("minutes", qualities.minutes(data, question.pace) if question.pace else None),
+    ):
+        if row:
+            found[name] = rounded(row)
     return found
+
+
+def _changed(
+    question: Question, agent: str, cores: int | None, progress: Callable[[int], None] | None, began: float
+) -> dict[str, Any]:
+    """What changes of cards take from those who hold the card, on the same deals; played in one sitting."""
+    found, played = [], 0
+    for name, made in question.changes.items():
+        heard = (lambda n, _, before=played: progress(before + n)) if progress else None
+        both = whatif(
+            question.game, list(made), question.games[agent], (agent,), question.seed, question.options,
+            cores=cores, progress=heard,
+        )  # fmt: skip
+        played += 2 * both.games
+        held = both.frame.filter(pl.col("measure").str.starts_with("wins holding")).to_dicts()
+        for row in held:
+            lost = {"difference": -row["difference"], "low": -row["high"], "high": -row["low"]}
+            found.append(rounded({"measure": name, **lost}))
+    head = _head(question, agent, played, played // 2)
+    return {**head, "difference": found, "seconds": round(time.perf_counter() - began)}
 
 
 def _met(row: dict[str, Any], against: str) -> dict[str, Any]:
@@ -114,9 +162,14 @@ def _met(row: dict[str, Any], against: str) -> dict[str, Any]:
     return {"agent": row["second"], "games": row["games"], **turned}
 
 
-def _card(row: dict[str, Any]) -> dict[str, Any]:
+def _card(row: dict[str, Any], kind: str) -> dict[str, Any]:
     shown = wilson(row["played"] * row["held_by"], row["held_by"])
-    return {**row, "played_low": round(shown.low, DIGITS), "played_high": round(shown.high, DIGITS)}
+    return {
+        **row,
+        **({"kind": kind} if kind else {}),
+        "played_low": round(shown.low, DIGITS),
+        "played_high": round(shown.high, DIGITS),
+    }
 
 
 def _forgone(question: Question, data: Data) -> pl.DataFrame:
@@ -140,3 +193,8 @@ def rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
     """A frame as data, its numbers no longer than they are good for."""
     floats = [name for name, kind in frame.schema.items() if kind.is_float()]
     return frame.with_columns(pl.col(name).round(DIGITS) for name in floats).to_dicts()
+
+
+def rounded(row: dict[str, Any]) -> dict[str, Any]:
+    """A row, its numbers no longer than they are good for."""
+    return {key: round(value, DIGITS) if isinstance(value, float) else value for key, value in row.items()}

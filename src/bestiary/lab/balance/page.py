@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from ...core.errors import SaveError
 from ...core.registry import load
 from .aims import MISSED, Verdict, flips, judge
+from .good import QUALITIES, Quantity, quantities
+from .parts import Answer, Answers, parts, table
 from .plan import Plan, Question
 
-Answer = Mapping[str, Any]
-Answers = Mapping[str, Answer]  # by player
-WORTH = 6  # cards at either end of a list
-HARDLY = 12  # endings and cards that are named in one cell
+OTHER = 99  # the seed that the page names for whoever wants to check it
 
 
 def answers(plan: Plan, question: Question) -> dict[str, Answer]:
@@ -39,13 +37,13 @@ def _read(path: Path) -> Answer:
 def page(plan: Plan) -> str:
     """The whole page, in Markdown."""
     known = {question.id: answers(plan, question) for question in plan.questions}
-    parts = [f"# {plan.title}", plan.text.strip(), *_summary(plan, known)]
+    made = [f"# {plan.title}", plan.text.strip(), *_summary(plan, known), *_good(plan, known)]
     for chapter in plan.chapters:
-        parts += [f"## {chapter.title}", chapter.text.strip()]
+        made += [f"## {chapter.title}", chapter.text.strip()]
         for question in chapter.questions:
             if known[question.id]:
-                parts += _question(question, known[question.id])
-    return "\n\n".join(part for part in parts if part) + "\n"
+                made += _question(plan, question, known[question.id])
+    return "\n\n".join(part for part in made if part) + "\n"
 
 
 def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
@@ -73,16 +71,50 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
         yield f"Not measured yet: {', '.join(missing)}."
 
 
+def _good(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
+    """What makes them good games: every quality of every game, by strength."""
+    every = list(quantities(plan, known))
+    if not every:
+        return
+    yield "## What makes them good games"
+    yield plan.quality.strip()
+    yield "\n".join(f"- {one.name}: {one.about}." for one in QUALITIES.values())
+    by: dict[tuple[str, str], dict[str, Quantity]] = {}
+    for one in every:
+        by.setdefault((one.game, one.agent), {})[one.quality] = one
+    order = list(dict.fromkeys(question.quality for question in plan.questions if question.quality))
+    rows = [
+        [game, f"`{agent}`", *(found[name].said if name in found else "" for name in QUALITIES)]
+        for (game, agent), found in sorted(by.items(), key=lambda item: order.index(item[0][0]))
+    ]
+    yield table(["game", "player", *(one.name.lower() for one in QUALITIES.values())], rows)
+    for game in order:
+        missing = [one.name.lower() for name, one in QUALITIES.items() if not _known(every, game, name)]
+        if missing:
+            yield f"Of {game} not known yet, by any player: {', '.join(missing)}."
+
+
+def _known(every: list[Quantity], game: str, quality: str) -> bool:
+    return any(one.game == game and one.quality == quality for one in every)
+
+
+def command(plan: Plan, question: Question, agent: str, seed: int = OTHER) -> str:
+    """What puts a question to other deals and says whether they agree."""
+    where = f"{plan.path.parent.name}/{plan.path.name}"
+    return f"bestiary lab balance {where} {question.id} -a {agent} --seed {seed}"
+
+
 def _word(verdict: Verdict | None, asked: bool) -> str:
     if verdict is None:
         return "not measured yet" if asked else ""
     return f"**{verdict.word}**" if verdict.word == MISSED else verdict.word
 
 
-def _question(question: Question, found: Answers) -> Iterator[str]:
+def _question(plan: Plan, question: Question, found: Answers) -> Iterator[str]:
     yield f"### {question.says}"
     yield question.text.strip()
     yield _played(question, found)
+    yield f"To check on other deals: `{command(plan, question, next(iter(found)))}`"
     if question.aims and found:
         rows = []
         for aim in question.aims:
@@ -91,8 +123,7 @@ def _question(question: Question, found: Answers) -> Iterator[str]:
                 [aim.said, *(verdict.said for verdict in verdicts), "flips" if flips(verdicts) else ""]
             )
         yield table(["aim", *(f"`{agent}`" for agent in found), ""], rows)
-    for part in (_seats, _wins, _forgone, _stages, _lengths, _endings, _characters, _matchups, _cards):
-        yield from part(found)
+    yield from parts(found)
 
 
 def _played(question: Question, found: Answers) -> str:
@@ -106,6 +137,7 @@ def _played(question: Question, found: Answers) -> str:
         whom = f"`{agent}`"
         whom += f" against `{question.against}`" if question.against else ""
         whom += f" without {', '.join(question.forbid)} against itself" if question.forbid else ""
+        whom = ", ".join(f"`{one}`" for one in question.seated(agent)) if question.ladder else whom
         if answer is None:
             continue
         took = f"{answer['seconds'] / 60:.1f}" if answer["seconds"] >= 60 else f"{answer['seconds']} s"
@@ -126,153 +158,3 @@ def _played(question: Question, found: Answers) -> str:
 
 def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-# ---- the parts of an answer --------------------------------------------------------------------------
-
-
-def _with(found: Answers, key: str) -> list[tuple[str, Any]]:
-    return [(agent, answer[key]) for agent, answer in found.items() if answer.get(key)]
-
-
-def _seats(found: Answers) -> Iterator[str]:
-    given = _with(found, "seats")
-    if given:
-        most = max(len(rows) for _, rows in given)
-        heads = ["wins of", *(f"seat {k + 1}" for k in range(most))]
-        yield table(heads, [[f"`{agent}`", *map(share, rows)] for agent, rows in given])
-
-
-def _wins(found: Answers) -> Iterator[str]:
-    given = _with(found, "wins")
-    if given:
-        yield table(["player", "wins"], [[f"`{agent}`", share(rows[0])] for agent, rows in given])
-
-
-def _forgone(found: Answers) -> Iterator[str]:
-    given = _with(found, "difference")
-    if given:
-        rows = [
-            [f"`{agent}`", f"{points(one['difference'])} ({points(one['low'])} to {points(one['high'])})"]
-            for agent, (one, *_) in given
-        ]
-        yield table(["player", "points that it costs"], rows)
-
-
-def _stages(found: Answers) -> Iterator[str]:
-    given = _with(found, "stages")
-    if given:
-        names = list(dict.fromkeys(row["stage"] for _, rows in given for row in rows))
-        each = [(agent, {row["stage"]: row for row in rows}) for agent, rows in given]
-        cells = [[name, *(share(rows[name]) if name in rows else "" for _, rows in each)] for name in names]
-        yield table(["won", *(f"`{agent}`" for agent, _ in each)], cells)
-
-
-def _lengths(found: Answers) -> Iterator[str]:
-    given = _with(found, "length")
-    if given:
-        rows = []
-        for agent, length in given:
-            turns = found[agent].get("turns")
-            turn = f"{turns['q50']:.0f} ({turns['q05']:.0f} to {turns['q95']:.0f})" if turns else ""
-            rows.append(
-                [f"`{agent}`", f"{length['q50']:.0f} ({length['q05']:.0f} to {length['q95']:.0f})", turn]
-            )
-        yield table(["median, and 90% of games", "decisions with a choice", "turns"], rows)
-
-
-def _endings(found: Answers) -> Iterator[str]:
-    given = [(agent, rows) for agent, rows in _with(found, "endings") if len(rows) > 1]
-    if given:
-        rows = [
-            [
-                f"`{agent}`",
-                ", ".join(f"{row['ending'].replace('_', ' ')} {row['share']:.0%}" for row in rows[:HARDLY]),
-            ]
-            for agent, rows in given
-        ]
-        yield table(["games end", ""], rows)
-
-
-def _characters(found: Answers) -> Iterator[str]:
-    given = _with(found, "characters")
-    if given:
-        names = sorted({row["character"] for _, rows in given for row in rows})
-        each = [(agent, {row["character"]: row for row in rows}) for agent, rows in given]
-        names.sort(key=lambda name: -each[0][1][name]["share"] if name in each[0][1] else 0)
-        cells = [[name, *(share(rows[name]) if name in rows else "" for _, rows in each)] for name in names]
-        yield table(["character", *(f"`{agent}`" for agent, _ in each)], cells)
-
-
-def _matchups(found: Answers) -> Iterator[str]:
-    """The most uneven of all, for whoever finds them so."""
-    given = [
-        (agent, {f"{row['character']} against {row['against']}": row for row in rows})
-        for agent, rows in _with(found, "matchups")
-    ]
-    if given:
-        chosen: dict[str, None] = {}
-        for _, rows in given:
-            chosen |= dict.fromkeys(sorted(rows, key=lambda name: -abs(rows[name]["share"] - 0.5))[:WORTH])
-        cells = [[name, *(share(rows[name]) if name in rows else "" for _, rows in given)] for name in chosen]
-        yield table(["most uneven", *(f"`{agent}`" for agent, _ in given)], cells)
-
-
-def _cards(found: Answers) -> Iterator[str]:
-    """The cards that are worth most and least to whom they are dealt, and those that are hardly played."""
-    given = [(agent, {row["card"]: row for row in rows}) for agent, rows in _with(found, "cards")]
-    kind = next(
-        (
-            k
-            for k in ("start_gain", "even_gain")
-            if any(r[k] is not None for _, rows in given for r in rows.values())
-        ),
-        "",
-    )
-    if kind:
-        chosen: dict[str, None] = {}
-        for _, rows in given:
-            order = sorted(
-                (name for name in rows if rows[name][kind] is not None), key=lambda n: -rows[n][kind]
-            )
-            chosen |= dict.fromkeys([*order[:WORTH], *order[-WORTH:]])
-        what = "worth, dealt at the start" if kind == "start_gain" else "worth, among hands that drew as many"
-        yield table(
-            [what, *(f"`{agent}`" for agent, _ in given)],
-            [[n, *(_gain(rows.get(n), kind) for _, rows in given)] for n in chosen],
-        )
-    if given:
-        cells = []
-        for agent, rows in given:
-            could = [row for row in rows.values() if row["offered"] >= 0.02]
-            least = sorted(could, key=lambda row: row["played"])[: HARDLY // 2]
-            cells.append(
-                [
-                    f"`{agent}`",
-                    ", ".join(f"{row['card']} {row['played']:.0%} of {row['held_by']:,}" for row in least),
-                ]
-            )
-        if any(cell[1] for cell in cells):
-            yield table(["least played, of the hands that held it", ""], cells)
-
-
-def _gain(row: Mapping[str, Any] | None, kind: str) -> str:
-    if row is None or row[kind] is None:
-        return ""
-    return f"{points(row[kind])} ({points(row[kind + '_low'])} to {points(row[kind + '_high'])})"
-
-
-def share(row: Mapping[str, Any]) -> str:
-    """A share with its interval."""
-    return f"{row['share']:.1%} ({100 * row['low']:.1f} to {100 * row['high']:.1f})"
-
-
-def points(number: float) -> str:
-    """A difference in points of a hundred."""
-    return f"{100 * number:+.1f}"
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table in Markdown."""
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

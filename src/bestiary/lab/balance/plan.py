@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ...agents.base import settled
-from ...core.errors import BestiaryError
-from ...core.registry import load
+from ...core.changes import Changes
+from ...core.errors import BadOption, BestiaryError, UnknownName
+from ...core.registry import load, names, register
 from ..play.study import Study
 from .aims import AIMS, Aim
 
 OPEN = {"low": -1e9, "high": 1e9}
 CHAPTER = {"title", "text", "question"}
-QUESTION = {"id", "game", "says", "text", "games", "options", "vary", "seed", "aims", "forbid", "against"}
+PLAN = {"title", "text", "data", "page", "shown", "outside", "quality", "chapter"}
+QUESTION = {
+    *("id", "game", "says", "text", "games", "options", "vary", "seed", "aims", "quality"),
+    *("forbid", "against", "ladder", "choices", "phases", "changes", "turn", "pace"),
+}
+PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, CHANGES = (
+    *("play", "forbid", "against", "ladder", "choices", "phases", "changes"),
+)
+KINDS = (FORBID, AGAINST, LADDER, CHOICES, PHASES, CHANGES)  # a question asks for one of these, or is played
 
 
 class BadPlan(BestiaryError):
@@ -37,14 +48,52 @@ class Question:
     aims: tuple[Aim, ...] = ()
     forbid: tuple[str, ...] = ()  # what it costs each of them to do without this
     against: str = ""  # whom each of them meets
+    ladder: tuple[str, ...] = ()  # the players below each of them, weakest first
+    choices: int = 0  # one decision of every game is judged, by trees of so many iterations
+    phases: tuple[str, ...] = ()  # what they choose where this is asked
+    changes: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # by name: what it takes from who holds it
+    turn: tuple[str, ...] = ()  # who chooses one of these verbs has had a turn
+    pace: float = 0.0  # seconds that people are taken to need for a decision with a choice
+    quality: str = ""  # the row of the table of good games that it belongs to
     text: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What is asked: one of ``KINDS``, or how games go."""
+        return next((name for name in KINDS if getattr(self, name)), PLAY)
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What makes it this question and no other, beside its game, its sizes and its seed."""
+        found: dict[str, Any] = {"against": self.against, "choices": self.choices, "pace": self.pace}
+        for name in ("forbid", "ladder", "phases", "turn"):
+            found[name] = list(getattr(self, name))
+        return found | {"changes": {name: list(made) for name, made in self.changes.items()}}
 
     def study(self, agent: str) -> Study:
         """What is played by an agent."""
-        agents = (agent, self.against) if self.against else (agent, agent) if self.forbid else (agent,)
         return Study(
-            self.game, agents, self.games[agent], self.seed, self.options, self.vary, forbid=self.forbid
+            self.game,
+            self.seated(agent),
+            self.games[agent],
+            self.seed,
+            self.options,
+            self.vary,
+            forbid=self.forbid,
         )
+
+    def seated(self, agent: str) -> tuple[str, ...]:
+        """Who plays where an agent is asked."""
+        if self.ladder:
+            beneath = self.ladder[: self.ladder.index(agent)] if agent in self.ladder else self.ladder
+            return (*beneath, agent)
+        return (agent, self.against) if self.against else (agent, agent) if self.forbid else (agent,)
+
+    def seeded(self, seed: int) -> Question:
+        """The same question, put to other deals."""
+        return replace(self, seed=seed)
 
 
 @dataclass(frozen=True)
@@ -65,6 +114,8 @@ class Plan:
     text: str
     data: Path
     page: Path
+    shown: Path | None  # where what players of the online table are shown is kept
+    quality: str  # what is said of the table of good games
     chapters: tuple[Chapter, ...]
 
     @property
@@ -94,16 +145,33 @@ def read(path: Path) -> Plan:
         raise BadPlan(f"{path} cannot be read: {problem.strerror}.") from None
     except tomllib.TOMLDecodeError as problem:
         raise BadPlan(f"{path}: {problem}.") from None
-    _known(path, "the plan", given, {"title", "text", "data", "page", "chapter"})
+    _known(path, "the plan", given, PLAN)
     for name in ("data", "page"):
         if not isinstance(given.get(name), str):
             raise BadPlan(f"{path}: {name} names where it is kept.")
+    for name, folder in given.get("outside", {}).items():
+        _outside(path, name, path.parent / folder)
     chapters = tuple(_chapter(path, one) for one in given.get("chapter", ()))
     ids = [question.id for chapter in chapters for question in chapter.questions]
     if twice := [name for name in ids if ids.count(name) > 1]:
         raise BadPlan(f"{path}: two questions are called {twice[0]!r}.")
     title, text = str(given.get("title", "Balance")), str(given.get("text", ""))
-    return Plan(path, title, text, path.parent / given["data"], path.parent / given["page"], chapters)
+    shown = path.parent / given["shown"] if "shown" in given else None
+    data, page = path.parent / given["data"], path.parent / given["page"]
+    return Plan(path, title, text, data, page, shown, str(given.get("quality", "")), chapters)
+
+
+def _outside(path: Path, name: str, folder: Path) -> None:
+    """Makes a game known that is not installed here, from the folder that holds its package."""
+    if name in names():
+        return
+    if not (folder / name / "__init__.py").exists():
+        raise BadPlan(f"{path}: outside: there is no game {name} in {folder}.")
+    sys.path.insert(0, str(folder.resolve()))
+    try:
+        register(importlib.import_module(name).GAME)
+    finally:
+        sys.path.remove(str(folder.resolve()))
 
 
 def _chapter(path: Path, given: Mapping[str, Any]) -> Chapter:
@@ -132,10 +200,16 @@ def _question(path: Path, given: Mapping[str, Any]) -> Question:
             tuple(_aim(path, where, one) for one in given.get("aims", ())),
             tuple(given.get("forbid", ())),
             settled(given["against"]) if "against" in given else "",
+            tuple(settled(agent) for agent in given.get("ladder", ())),
+            int(given.get("choices", 0)),
+            tuple(given.get("phases", ())),
+            given.get("changes", {}),
+            tuple(given.get("turn", ())),
+            float(given.get("pace", 0)),
+            str(given.get("quality", "")),
             str(given.get("text", "")),
         )
-        for agent in games:
-            made.study(agent).check()
+        _check(made)
     except BadPlan:
         raise
     except (BestiaryError, ValueError, TypeError) as problem:
@@ -143,11 +217,28 @@ def _question(path: Path, given: Mapping[str, Any]) -> Question:
     return made
 
 
+def _check(question: Question) -> None:
+    """Refuses what cannot be asked of the game."""
+    game = load(question.game)
+    if several := [name for name in KINDS if getattr(question, name)][1:]:
+        raise BadOption(f"{question.kind} and {several[0]} are two questions.")
+    for agent in question.games:
+        question.study(agent).check()
+    known = {"phases": [asked.name for asked in game.questions.all]}
+    known["turn"] = [verb.name for verb in game.actions.verbs]
+    for field_, there in known.items():
+        for name in getattr(question, field_):
+            if name not in there:
+                raise UnknownName("question" if field_ == "phases" else "verb", name, there)
+    for made in question.changes.values():
+        Changes(game, made)
+
+
 def _aim(path: Path, where: str, given: Mapping[str, Any]) -> Aim:
     of = given.get("of")
     if of not in AIMS:
         raise BadPlan(f"{path}: {where}: an aim is of {', '.join(AIMS)}, not of {of!r}.")
-    _known(path, f"{where}, aim of {of}", given, {"of", "within", "at_least", "at_most"})
+    _known(path, f"{where}, aim of {of}", given, {"of", "within", "at_least", "at_most", "only"})
     bounds = dict(OPEN)
     if "within" in given:
         within = given["within"]
@@ -156,7 +247,7 @@ def _aim(path: Path, where: str, given: Mapping[str, Any]) -> Aim:
     bounds |= {
         key: float(given[word]) for word, key in (("at_least", "low"), ("at_most", "high")) if word in given
     }
-    return Aim(of, bounds["low"], bounds["high"])
+    return Aim(of, bounds["low"], bounds["high"], tuple(given.get("only", ())))
 
 
 def _known(path: Path, where: str, given: Mapping[str, Any], names: set[str]) -> None:

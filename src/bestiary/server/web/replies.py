@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from . import designs
+from .balance import Balance
 from .cardset import SetName
 from .guided import Primer
 from .messages import (
@@ -63,6 +64,7 @@ class GameFacts(Part):
     team: bool
     solo: bool
     guided: int | None  # the minutes of its guided first game, where there is one
+    balanced: bool  # whether there is a page on how it was balanced
     actions: int
     rules: int
 
@@ -268,5 +270,5 @@ REPLIES: tuple[type[msgspec.Struct], ...] = (
     *(designs.Bench, designs.Checked, designs.RoomFacts, designs.SetFacts, designs.SavedSet),
     designs.Differences,
     designs.StudyFacts,
-    *(MyTables, Account, Report, Refusal, Primer, Box, Booklet),
+    *(MyTables, Account, Report, Refusal, Primer, Box, Booklet, Balance),
 )

@@ -21,6 +21,7 @@ from ..store.storage import retried
 from ..tables.commands import wish
 from ..tables.registry import Registry
 from . import costs
+from .balance import Balance, balance_of
 from .codec import encode
 from .export import schema_of
 from .messages import REMARKS, Card, TableFacts
@@ -209,6 +210,11 @@ def make_routes(
         """The cards of a game."""
         with reader(request):
             return Typed(cards_of(registry.catalog.game(slug)))
+
+    @api.get("/games/{slug}/balance", **replied(Balance))
+    def balance(slug: Slug) -> Response:
+        """How a game was balanced, and what is not known yet."""
+        return Typed(balance_of(registry.catalog.game(slug).slug))
 
     # ---- tables ----------------------------------------------------------------------------
 

@@ -1,0 +1,169 @@
+"""Choices: how many of them matter, and what is chosen where something is offered.
+
+Both look at games of a study once more, move by move. A choice matters where the best one is worth two points
+more than the second, as pairs of trees find it that grow with the same luck (``agents.judge``); one decision
+of every game is judged, so that decisions are as independent as games.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from ...agents.judge import FEWEST, SURVEY, Case, Figure, Judge, Stage, drained
+from ...core.match import Match
+from ...core.record import Records, fields
+from ...core.rng import mixed
+from ...core.words import sentence
+from ...run.statistics import wilson
+from ..measure.frames import shares
+from ..play.again import again, study_of
+from ..play.storage import Data
+
+POINTS = 0.02  # by which the best must be worth more than the second
+PAIRS = 24  # of trees, at most
+TOLD = "judged.jsonl"
+OFFER = {
+    "phase": pl.String,
+    "choice": pl.String,
+    "deal": pl.Int64,
+    "took": pl.Boolean,
+    "won": pl.Boolean,
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One decision: whether it matters, does not, or was not settled with the trees that were grown."""
+
+    game: int
+    number: int  # of the decision in its game
+    choices: int
+    gap: float
+    low: float
+    high: float
+
+    @property
+    def matters(self) -> bool | None:
+        """None where it is not settled."""
+        if self.low > POINTS or self.high < -POINTS:
+            return True
+        return False if self.low > -POINTS and self.high < POINTS else None
+
+
+def judged(data: Data, tree: int, seed: int, progress: Callable[[int], None] | None = None) -> list[Judged]:
+    """One decision of each game, judged; what is kept in the folder already is not judged again."""
+    path = data.folder / f"{tree}-{TOLD}"
+    known = [Judged(**json.loads(line)) for line in path.read_text().splitlines()] if path.exists() else []
+    done = {one.game for one in known}
+    study = study_of(data)
+    judge = Judge(study.plan.game, study.plan.content, tree)
+    for game in data.games["game"].to_list():
+        if game not in done and (found := _one(judge, again(data, game, study), game, seed)):
+            known.append(found)
+            with path.open("a", encoding="utf-8") as out:
+                out.write(json.dumps(asdict(found)) + "\n")
+        if progress:
+            progress(game)
+    return sorted(known, key=lambda one: one.game)
+
+
+def _one(judge: Judge, match: Match, game: int, seed: int) -> Judged | None:
+    """A decision of a match, by lot among those with a choice."""
+    free = [n for n in range(len(match.history)) if len(match.engine.legal(match.state_at(n))) > 1]
+    if not free:
+        return None
+    own = int(mixed(np.uint64(seed), game))
+    number = free[own % len(free)]
+    state = match.state_at(number)
+    seat = match.history[number].seat
+    gap = gap_of(judge, match.engine.hidden(state, seat), seat, own)
+    return Judged(game, number, len(match.engine.legal(state)), gap.value, gap.low, gap.high)
+
+
+def gap_of(judge: Judge, seen: Records, seat: int, seed: int) -> Figure:
+    """How much more the choice that a search likes best is worth than the best of the others; below 0 where
+    that one proves better. Pairs are grown until it is plain whether that is two points, or they are many."""
+    search = judge.agent.begin(seen, seat, int(mixed(np.uint64(seed), 0)), SURVEY * judge.tree)
+    drained(search.slices())
+    case = Case(search.opinions()[0].action)
+    drained(judge.think(case, Stage.LOOK, seen, seat, seed))
+    while True:
+        gap = _turned(case.loss)
+        settled = gap.low > POINTS or gap.high < -POINTS or (gap.low > -POINTS and gap.high < POINTS)
+        if len(case.mine) >= PAIRS or (len(case.mine) >= FEWEST and settled):
+            return gap
+        drained(judge.compare(case, seen, seat, seed, len(case.mine) + 1))
+
+
+def _turned(loss: Figure) -> Figure:
+    return Figure(-loss.value, -loss.high, -loss.low)
+
+
+def matter(decided: Sequence[Judged]) -> dict[str, Any]:
+    """The share of decisions that matter: games, unsure, share, low, high. The interval reaches from none of
+    the unsettled ones to all of them."""
+    sure = sum(one.matters is True for one in decided)
+    unsure = sum(one.matters is None for one in decided)
+    measured = sum(abs(one.gap) >= POINTS for one in decided)
+    low = wilson(sure, len(decided)).low
+    high = wilson(sure + unsure, len(decided)).high
+    share = measured / len(decided) if decided else 0.0
+    return {"games": len(decided), "unsure": unsure, "share": share, "low": low, "high": high}
+
+
+# ---- what is chosen ----------------------------------------------------------------------------------
+
+
+def chosen(
+    data: Data, phases: Sequence[str], progress: Callable[[int], None] | None = None
+) -> list[dict[str, Any]]:
+    """What is chosen where something is asked: phase, choice, offered, share (of those who were offered it),
+    low, high, chose (how many did), won (the share of their games that were won), won_low, won_high.
+
+    What they win goes along with the choice; it need not be its doing.
+    """
+    study = study_of(data)
+    offers = []
+    for row in data.games.select("game", "deal", "winners").iter_rows(named=True):
+        match = again(data, int(row["game"]), study)
+        for phase, label, seat, took in _offers(match, phases):
+            offers.append((phase, label, int(row["deal"]), took, bool(row["winners"] >> seat & 1)))
+        if progress:
+            progress(int(row["game"]))
+    table = pl.DataFrame(offers, OFFER, orient="row")
+    by = ["phase", "choice"]
+    how_often = shares(table, by, "took").rename({"games": "offered", "wins": "chose"})
+    winning = shares(table.filter(pl.col("took")), by).select(
+        *by,
+        pl.col("share").alias("won"),
+        pl.col("low").alias("won_low"),
+        pl.col("high").alias("won_high"),
+    )
+    found = how_often.join(winning, on=by, how="left").sort("phase", "share", descending=[False, True])
+    return found.with_columns(pl.col("chose").cast(pl.Int64)).drop("deals").to_dicts()
+
+
+def _offers(match: Match, phases: Sequence[str]) -> Iterator[tuple[str, str, int, bool]]:
+    """All that was offered in a match where one of these was asked, with a choice."""
+    words = match.game.questions.numbers.words
+    for n, entry in enumerate(match.history):
+        states = match.state_at(n)
+        phase = words[int(states[0]["phase"])]
+        if phase not in phases:
+            continue
+        legal = match.engine.legal(states)
+        if len(legal) > 1:
+            for action in legal:
+                yield phase, _label(match, states, action, entry.seat), entry.seat, action == entry.action
+
+
+def _label(match: Match, states: Records, action: int, seat: int) -> str:
+    hidden = fields(match.engine.hidden(states, seat)[0])
+    meaning = match.engine.meaning(states, action)
+    return sentence(match.game, match.content, hidden, meaning, match.people(None))

@@ -1,0 +1,148 @@
+"""What makes a game good: every figure held against games whose truth is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from leduc import GAME as LEDUC
+
+from bestiary.agents.judge import Judge
+from bestiary.core.match import Match
+from bestiary.core.registry import register, unregister
+from bestiary.lab.balance import choosing, qualities
+from bestiary.lab.balance.choosing import Judged
+from bestiary.lab.play.running import run
+from bestiary.lab.play.study import Study
+
+from .coin import GAME as COIN
+from .made import DECISIONS, Made, games
+
+JACK, QUEEN, KING = 0, 2, 4
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    register(LEDUC)
+    register(COIN)
+    yield
+    unregister("leduc")
+    unregister("coin")
+
+
+def ladder(*odds: tuple[str, str, int]) -> Made:
+    """Games for two in which the first of a pair won so many of 200."""
+    winners, agents = [], []
+    for first, second, won in odds:
+        winners += [1] * won + [2] * (200 - won)
+        agents += [(first, second)] * 200
+    shuffled = np.random.default_rng(1).permutation(len(winners))
+    return Made(games([winners[i] for i in shuffled], agents=[agents[i] for i in shuffled]))
+
+
+def test_two_rungs_of_sixty_per_cent_are_two_steps() -> None:
+    found = qualities.depth(ladder(("b", "a", 120), ("c", "b", 120), ("c", "a", 138)), "a", "c")
+    assert found["steps"] == pytest.approx(2, abs=0.05)
+    assert found["low"] < 2 < found["high"] and found["high"] - found["low"] < 1.6
+    assert found["rungs"] == ["a", "b", "c"] and not found["swept"]
+
+
+def test_equals_are_no_step_apart_and_a_clean_sweep_is_at_least_so_many() -> None:
+    even = qualities.depth(ladder(("b", "a", 100)), "a", "b")
+    assert abs(even["steps"]) < 0.01 and even["low"] < 0 < even["high"]
+    swept = qualities.depth(ladder(("b", "a", 200)), "a", "b")
+    assert swept["swept"] and swept["steps"] > 10
+
+
+def decided(values: list[float], winners: list[int], verbs: list[str] | None = None) -> Made:
+    """Games with two decisions, one of either seat, at which seat 0 expects a value and seat 1 the rest."""
+    table = games(winners, decisions=[2] * len(winners))
+    rows = []
+    for game, value in enumerate(values):
+        for seat, own in ((0, value), (1, 1 - value)):
+            verb = (verbs or ["attack"] * len(values))[game] if seat else "attack"
+            rows.append((game, seat, seat, "bulk", "act", 2, verb, None, own))
+    return Made(table, decisions=pl.DataFrame(rows, DECISIONS, orient="row"))
+
+
+def test_a_game_is_open_while_nobody_can_be_sure() -> None:
+    tossed = decided([0.5] * 400, [1, 2] * 200)
+    found = qualities.openness(tossed)
+    assert found and found["share"] == 1 and found["low"] > 0.98
+    sure = decided([0.99, 0.01] * 200, [1, 2] * 200)
+    over = qualities.openness(sure)
+    assert over and over["share"] == 0 and over["high"] < 0.02
+
+
+def test_a_comeback_is_won_from_below_half_of_the_usual_chance() -> None:
+    """Every fourth game is won by who was nearly lost; believed chances are one in four then, so that half of
+    the usual one is not reached. Where one in twenty is, it is."""
+    back = decided([0.02] * 400, [1] * 20 + [2] * 380)
+    found = qualities.comebacks(back)
+    assert found and found["below"] == pytest.approx(0.25)
+    assert found["share"] == pytest.approx(0.05) and found["low"] < 0.05 < found["high"]
+    fair = qualities.comebacks(decided([0.4] * 400, [1] * 160 + [2] * 240))
+    assert fair and fair["share"] == 0
+
+
+def test_everybody_has_had_a_turn_where_every_seat_chose_such_a_verb() -> None:
+    had = decided([0.5] * 10, [1] * 10, ["attack"] * 7 + ["wait"] * 3)
+    found = qualities.everybody(had, ("attack",))
+    assert found and found["share"] == pytest.approx(0.7) and found["games"] == 10
+
+
+def test_minutes_are_those_of_the_median_game() -> None:
+    table = Made(games([1] * 101, moves=list(range(101))))
+    found = qualities.minutes(table, 30)
+    assert found["median"] == 25 and found["low"] < 25 < found["high"] and found["games"] == 101
+
+
+def test_no_call_of_a_coin_matters(tmp_path: Path) -> None:
+    """The roll alone decides: the better of two calls is worth nothing more."""
+    data = run(Study(COIN, ("random",), 12, 3), tmp_path / "coin")
+    judged = choosing.judged(data, 400, 5)
+    assert len(judged) == 12 and all(one.choices == 2 for one in judged)
+    found = choosing.matter(judged)
+    assert found["low"] < 0.05, "nothing is shown to matter"
+    assert np.mean([one.gap for one in judged]) == pytest.approx(0, abs=0.03)
+    kept = (tmp_path / "coin" / "400-judged.jsonl").read_text()
+    assert [one.gap for one in choosing.judged(data, 400, 5)] == [one.gap for one in judged]
+    assert (tmp_path / "coin" / "400-judged.jsonl").read_text() == kept, "nothing is judged twice"
+
+
+def test_to_fold_the_best_hand_of_leduc_matters() -> None:
+    """A pair of Kings against the last raise: to fold gives up what to call wins."""
+    match = Match("leduc")
+    s = match.state[0]
+    s["hand"][:, 0] = [KING, JACK]
+    s["deck"][:4] = [JACK + 1, QUEEN, QUEEN + 1, KING + 1]
+    match.prepare()
+    for action in ("call", "call", "raise", "raise"):
+        match.play(action)
+    seat = match.asked[0]
+    assert seat == 0 and match.choices() == ["fold", "call"]
+    gap = choosing.gap_of(Judge(LEDUC, tree=100), match.engine.hidden(match.state, seat), seat, 1)
+    assert gap.low > choosing.POINTS
+
+
+def test_what_is_not_settled_widens_the_share_that_matters() -> None:
+    sure, none = Judged(0, 0, 2, 0.1, 0.05, 0.15), Judged(1, 0, 2, 0.0, -0.01, 0.01)
+    open_ = Judged(2, 0, 2, 0.03, -0.02, 0.08)
+    assert (sure.matters, none.matters, open_.matters) == (True, False, None)
+    known = choosing.matter([sure, none] * 50)
+    doubted = choosing.matter([sure, none] * 25 + [open_] * 50)
+    assert known["share"] == 0.5 and known["unsure"] == 0
+    assert doubted["unsure"] == 50 and doubted["low"] < known["low"] and doubted["high"] > known["high"]
+
+
+def test_what_is_offered_is_counted_with_who_took_it(tmp_path: Path) -> None:
+    data = run(Study(COIN, ("random",), 40, 3), tmp_path / "coin")
+    rows: list[dict[str, Any]] = choosing.chosen(data, ["call"])
+    assert len(rows) == 2 and {row["offered"] for row in rows} == {40}
+    assert sum(row["chose"] for row in rows) == 40
+    for row in rows:
+        assert row["low"] < 0.5 < row["high"] and row["won_low"] <= row["won"] <= row["won_high"]
