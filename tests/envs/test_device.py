@@ -62,6 +62,7 @@ def test_the_matches_are_those_of_the_cpu_step_by_step(gpu: pretended.Gpu) -> No
         mine.step(mine.actions if turn % 2 else chosen)
         theirs.step(chosen)
         same_now(mine, theirs)
+        assert np.array_equal(mine.judged().numpy(), theirs.judged())
     assert theirs.games.sum() > 0
     assert np.array_equal(mine.state().numpy(), theirs.state())
 
@@ -76,6 +77,8 @@ def test_a_game_from_outside_is_at_home_there_too(gpu: pretended.Gpu) -> None:
         mine.step(mine.sample(seed=turn))
         theirs.step(theirs.sample(seed=turn))
     assert theirs.games.sum() > 0
+    with pytest.raises(BestiaryError, match="has no evaluation of its own"):
+        mine.judged()
     only = VectorEnv(GAME, 3, options[:1], device="cuda")
     assert only.rewards.shape == VectorEnv(GAME, 3, options[:1]).rewards.shape
 

@@ -12,6 +12,7 @@ import pytest
 
 from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError, IllegalAction
+from bestiary.core.plain import Copy, entered
 from bestiary.core.record import same
 from bestiary.core.registry import load
 from bestiary.envs import VectorEnv
@@ -173,3 +174,14 @@ def test_critics_see_the_true_state_of_every_match() -> None:
     env.reset(seed=4)
     assert env.state().shape == (3, env._numbers.size)
     assert not np.array_equal(env.state()[0], env.state()[1])
+
+
+@pytest.mark.xdist_group("totem")
+def test_the_games_own_evaluation_judges_every_match() -> None:
+    env = VectorEnv("totem", 5, threads=2)
+    play(env, 30, streams(5))
+    evaluate = entered(Copy().rule(env.game.rules.evaluate))
+    for i, judged in enumerate(env.judged()):
+        alone = np.zeros(2)
+        evaluate(env.engine.tables[0], env.states[i], alone)
+        assert judged.tolist() == alone.tolist() and judged.any()

@@ -16,7 +16,10 @@ from bestiary.learn import Network
 
 THERE = importlib.util.find_spec("torch") is not None
 needs_torch = pytest.mark.skipif(not THERE, reason="PyTorch weighs gigabytes and is not asked for")
-SHORT = ("--width", "16", "--steps", "8", "--hidden", "16", "--layers", "2", "--every", "2", "--batch", "32")
+SHORT = (
+    *("--width", "16", "--steps", "8", "--hidden", "16", "--layers", "2", "--every", "2", "--batch", "32"),
+    *("--games", "32"),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +84,7 @@ def test_pytorch_and_numpy_read_and_think_alike() -> None:
     scores, values = Brain(weights, "cpu", read).look(theirs, named)
     own, expected = Network({}, read, weights).look(seen)
     assert scores.detach().numpy() == pytest.approx(own, abs=1e-4)
-    assert values.detach().numpy() == pytest.approx(expected, abs=1e-4)
+    assert values[:, 0].detach().numpy() == pytest.approx(expected, abs=1e-4)
 
 
 @needs_torch
@@ -98,3 +101,35 @@ def test_vectors_of_names_are_learned_and_that_of_nothing_is_not() -> None:
     expected = torch.zeros(6, 4)
     expected[2], expected[3], expected[5] = weight[1, 0], weight[0, 1], weight[1, 1]
     assert torch.allclose(table.grad, expected)
+
+
+TABLES = {  # a game, its tables, whether it has an evaluation
+    "totemic": ("players=1,2", True),
+    "shogun": ("players=1,4", True),
+    "tiger": ("players=2,5", False),
+    "klaw": ("players=2,4", True),
+}
+
+
+@needs_torch
+@pytest.mark.parametrize("slug", TABLES)
+def test_tables_of_one_of_teams_and_of_many_are_learned(slug: str, bestiary: Any, tmp_path: Path) -> None:
+    from bestiary import load
+
+    tables, judged = TABLES[slug]
+    words = ["--updates", "2", "--option", tables, *SHORT, "--out", tmp_path / "net.npz"]
+    shaped = ["--shape", "0.3"] if judged else []
+    code, said, line = bestiary("train", slug, *words, *shaped)
+    assert code == 0, line
+    assert ("paid" in said) == (slug in {"totemic", "shogun"})
+    header = Network.load(tmp_path / "net.npz", load(slug)).header
+    assert header["players"] == [int(n) for n in tables.split("=")[1].split(",")]
+    if not judged:
+        code, _, line = bestiary("train", slug, *words, "--shape", "0.3")
+        assert code == 2 and "has no evaluation of its own" in line
+
+
+@needs_torch
+def test_a_team_has_no_rival_to_learn_against(bestiary: Any) -> None:
+    code, _, line = bestiary("train", "shogun", "--updates", "1", "--league", "0.5", *SHORT)
+    assert code == 2 and "nobody plays against anybody" in line

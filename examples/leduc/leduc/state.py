@@ -13,6 +13,7 @@ RULEBOOK = Rulebook.load(Path(__file__).parent / "rulebook.toml")
 cite = RULEBOOK.number
 
 SEATS, CARDS, ROUNDS = 2, 6, 2
+WORDS = 4  # the most of a round: both call or raise, twice
 NOBODY = -1
 OPTIONS = Options([Option("players", (2,), 2, "Leduc is played by two.")])
 
@@ -21,6 +22,7 @@ STATE = state_record(
     [
         ("turn", "i8"),
         ("spoken", "i8"),  # words in this round
+        ("opening", "i8"),  # words in the first round, once it is over: they tell who raised
         ("raises", "i8"),  # in this round
         ("open", "i8"),  # 1 once the hands are shown
         ("winner", "i8"),

@@ -40,6 +40,12 @@ def run(
         int, typer.Option("--updates", help="So many updates; the same again learns the same.")
     ] = 0,
     seconds: Annotated[float, typer.Option("--seconds", help="Or so long.")] = 0.0,
+    whole: Annotated[
+        float,
+        typer.Option(
+            "--whole", help="Updates or seconds of all sittings together, over which the method cools down."
+        ),
+    ] = 0.0,
     device: Annotated[str, typer.Option("--device", help="cpu or cuda.")] = "cpu",
     threads: Annotated[int, typer.Option("--threads", help="Of the processor.")] = 1,
     width: Annotated[int, typer.Option("--width", help="Matches side by side (32768 on a GPU).")] = 0,
@@ -51,10 +57,15 @@ def run(
     entropy: Annotated[float, typer.Option("--entropy", help="Worth of an even policy at first.")] = 0.05,
     entropy_end: Annotated[float, typer.Option("--entropy-end", help="The same at the end.")] = 0.01,
     trace: Annotated[float, typer.Option("--trace", help="How far advantages look ahead, below 1.")] = 0.95,
+    shape: Annotated[
+        float,
+        typer.Option("--shape", help="How much of the game's own evaluation is paid out ahead at first."),
+    ] = 0.0,
     league: Annotated[
         float, typer.Option("--league", help="The share of matches in which an earlier self has a seat.")
     ] = 0.0,
     every: Annotated[int, typer.Option("--every", help="Updates between two tests.")] = 25,
+    games: Annotated[int, typer.Option("--games", help="Games of a test.")] = 0,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same network.")] = 1,
 ) -> None:
     """Let a network teach itself a game by playing against itself.
@@ -74,7 +85,7 @@ def run(
         if isinstance(missing, BestiaryError):
             raise
         raise MissingExtra("bestiary train", "learn", missing.name) from None
-    if min(width, steps, hidden, layers, every, threads, updates) < 0 or not 0 <= league <= 1:
+    if min(width, steps, hidden, layers, every, threads, updates, games) < 0 or not 0 <= league <= 1 or shape < 0:
         raise BestiaryError(
             "The figures of a training are not negative, and a league is a share from 0 to 1."
         )
@@ -87,6 +98,7 @@ def run(
         entropy=entropy,
         entropy_end=entropy_end,
         trace=trace,
+        shape=shape,
         batch=batch or (65_536 if large else 4_096),
     )
     plan = Plan(
@@ -99,9 +111,10 @@ def run(
         layers=layers,
         updates=updates,
         seconds=seconds if updates else seconds or 300.0,
+        whole=whole,
         seed=seed,
         every=every,
-        games=16_384 if large else 1_024,
+        games=games or (16_384 if large else 1_024),
         league=league,
         method=method,
     )
@@ -141,6 +154,7 @@ def _rival(game: Game, name: str | None) -> Network | None:
 def _tell(training: Training, point: dict[str, float]) -> None:
     """A line of progress, and the curve so far."""
     whom = "the rival" if training.against else "the best"
+    paid = f"paid {point['paid']:.3f}  " if "paid" in point else ""
     curve = "".join(
         BARS[min(7, int(8 * p["explained"]))] if p["explained"] > 0 else BARS[0]
         for p in training.course.curve[-24:]
@@ -149,6 +163,6 @@ def _tell(training: Training, point: dict[str, float]) -> None:
         f"{point['seconds']:6.0f} s  update {point['updates']:.0f}  "
         f"{point['decisions'] / 1e6:,.1f} million decisions ({point['rate'] / 1e6:.2f} a second)  "
         f"entropy {point['entropy']:.2f}  foreseen {point['explained']:.0%}  "
-        f"{point['score']:.1%} against {whom}{' (kept)' if point['kept'] else ''}  {curve}",
+        f"{paid}{point['score']:.1%} against {whom}{' (kept)' if point['kept'] else ''}  {curve}",
         flush=True,
     )

@@ -15,6 +15,7 @@ import copy
 import itertools
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,6 +35,7 @@ from .matches import ARRAYS, Matches
 from .table import LOOPS, SEEDS, Floats, Mask, refusal
 
 Settings = Mapping[str, object]
+JUDGING = Path(__file__).with_name("judging.py")
 
 
 class Step(NamedTuple):
@@ -191,6 +193,19 @@ class VectorEnv:
     def state(self) -> Floats:
         """The true states as numbers, a row each, for critics; ``state_layout`` names them."""
         return self._numbers.of(self.states)
+
+    def judged(self) -> Any:
+        """What the game's own evaluation expects every seat to be paid, a row for each match; for who shapes
+        rewards. A game without one is refused."""
+        if not hasattr(self.game.rules, "evaluate"):
+            raise BestiaryError(f"{self.game.title} has no evaluation of its own.")
+        return self._judged()
+
+    def _judged(self) -> Any:
+        found = np.zeros_like(self._rewards)
+        k_judge = bind(self.game, JUDGING).k_judge
+        self._share(lambda share, out: k_judge(self.engine.tables, share.matches.states, out), found)
+        return found
 
     # ---- the work, shared out ----------------------------------------------------------------
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from .reading import VECTOR, Floats, Reading
 
 
-def weights(reading: Reading, actions: int, hidden: int, layers: int, seed: int) -> dict[str, Floats]:
-    """Random ones: all actions about equally likely, all positions worth about nothing."""
+def weights(
+    reading: Reading, actions: int, hidden: int, layers: int, seed: int, heads: int = 1
+) -> dict[str, Floats]:
+    """Random ones: all actions about equally likely, all positions worth about nothing to all seats."""
     rng = np.random.default_rng(seed)
 
     def some(spread: float, *shape: int) -> Floats:
@@ -21,8 +25,17 @@ def weights(reading: Reading, actions: int, hidden: int, layers: int, seed: int)
         made[f"mid{k}.b"] = np.zeros(hidden, np.float32)
     made["policy.w"] = some(0.01 / hidden**0.5, hidden, actions)
     made["policy.b"] = np.zeros(actions, np.float32)
-    made["value.w"] = some(0.1 / hidden**0.5, hidden, 1)
-    made["value.b"] = np.zeros(1, np.float32)
+    made["value.w"] = some(0.1 / hidden**0.5, hidden, heads)
+    made["value.b"] = np.zeros(heads, np.float32)
     if len(reading.many):
         made["names"] = some(0.3, reading.rows, VECTOR)
+    return made
+
+
+def with_heads(weights: Mapping[str, Floats], heads: int) -> dict[str, Floats]:
+    """The same weights with values for so many seats at least: what learned with fewer players goes on."""
+    made = dict(weights)
+    more = max(0, heads - len(made["value.b"]))
+    made["value.w"] = np.pad(made["value.w"], ((0, 0), (0, more)))
+    made["value.b"] = np.pad(made["value.b"], (0, more))
     return made

@@ -77,9 +77,11 @@ class Brain:
         }
         self.layers = layers_of(self.weights)
         self.actions = self.weights["policy.w"].shape[1] if weights else 0
+        self.heads = self.weights["value.w"].shape[1] if weights else 1
 
     def look(self, dense: Any, names: Any) -> tuple[Any, Any]:
-        """A score for every action and the value for the seat, from -1 to 1."""
+        """A score for every action, and the values from -1 to 1: for the seat that is asked, then, where the
+        network has more of them, for those that follow it."""
         w = self.weights
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             given = dense
@@ -91,10 +93,10 @@ class Brain:
                 held = held + torch.relu(torch.addmm(w[f"mid{k}.b"], held, w[f"mid{k}.w"]))
             scores = held @ torch.nn.functional.pad(w["policy.w"], (0, -self.actions % EVEN))
             values = torch.addmm(w["value.b"], held, w["value.w"])
-        return scores[:, : self.actions].float() + w["policy.b"], torch.tanh(values.float())[:, 0]
+        return scores[:, : self.actions].float() + w["policy.b"], torch.tanh(values.float())
 
     def chances(self, dense: Any, names: Any, masks: Any) -> tuple[Any, Any]:
-        """The logarithm of how likely each action is, and the value."""
+        """The logarithm of how likely each action is, and the values."""
         scores, values = self.look(dense, names)
         return torch.log_softmax(scores.masked_fill(masks == 0, FORBIDDEN), dim=1), values
 
@@ -107,6 +109,7 @@ class Brain:
         made = Brain({}, self.device)
         made.weights = {name: w.detach().clone() for name, w in self.weights.items()}
         made.layers, made.actions, made.nothing = self.layers, self.actions, self.nothing
+        made.heads = self.heads
         return made
 
     def follow(self, other: Brain, share: float) -> None:

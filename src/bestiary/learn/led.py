@@ -62,8 +62,9 @@ def read(mind: Mind) -> None:
 
 
 @rule
-def think(mind: Mind, choices: Any, count: Any) -> Any:
-    """What the seat whose observation lies there expects, from -1 to 1; writes how likely each choice is."""
+def think(mind: Mind, choices: Any, count: Any) -> None:
+    """Writes how likely each choice is, and what the seat whose observation lies there expects, from 0 to 1;
+    behind that, where the network knows it, what the seats that follow expect."""
     held, more, shares = mind.held, mind.more, mind.shares
     read(mind)
     for layer in range(mind.middle.shape[0]):
@@ -89,19 +90,24 @@ def think(mind: Mind, choices: Any, count: Any) -> Any:
         total += shares[i]
     for i in range(count):
         shares[i] /= total
-    value = np.float64(mind.value_bias[0])
-    for j in range(held.shape[0]):
-        value += held[j] * mind.value[j]
-    return np.tanh(value)
+    for head in range(mind.worth.shape[0]):
+        value = np.float64(mind.value_bias[head])
+        for j in range(held.shape[0]):
+            value += held[j] * mind.value[head, j]
+        mind.worth[head] = (1.0 + np.tanh(value)) / 2.0
 
 
 @rule
-def share_out(mind: Mind, actor: Any, seats: Any, value: Any, payoffs: Any) -> None:
-    """What every seat expects where one expects so much, from 0 to 1: others have what is left."""
-    own = (1.0 + value) / 2.0
+def share_out(mind: Mind, actor: Any, seats: Any, payoffs: Any) -> None:
+    """What every seat expects, from 0 to 1: where the network says it of one alone, others have what is left."""
+    own = mind.worth[0]
+    heads = mind.worth.shape[0]
     for p in range(payoffs.shape[0]):
+        after = (p - actor + seats) % seats
         if p == actor or mind.figures[3] != 0.0:
             payoffs[p] = own
+        elif heads > 1 and p < seats and after < heads:
+            payoffs[p] = mind.worth[after]
         else:
             payoffs[p] = (1.0 - own) / max(1, seats - 1)
 
@@ -203,7 +209,8 @@ def k_led(
             forced = place_of(tree.forced[0], choices, count) if depth == 0 else -1
             if node < 0 or depth == deepest or tree.opened[node] == 0:
                 k_observe(tables, work, 0, actor, scratch.seen, mind.seen)
-                share_out(mind, actor, s.seats, think(mind, choices, count), payoffs)
+                think(mind, choices, count)
+                share_out(mind, actor, s.seats, payoffs)
                 judged = forced < 0
                 if node >= 0 and depth < deepest:
                     unfold(t, s, node, count, tree, scratch, mind)
@@ -214,7 +221,8 @@ def k_led(
                 pick = forced
             if pick < 0 or tree.slots[pick] < 0:  # the tree is full
                 k_observe(tables, work, 0, actor, scratch.seen, mind.seen)
-                share_out(mind, actor, s.seats, think(mind, choices, count), payoffs)
+                think(mind, choices, count)
+                share_out(mind, actor, s.seats, payoffs)
                 judged = True
                 break
             nodes[own] = children[tree.slots[pick]]

@@ -31,12 +31,13 @@ class Mind(NamedTuple):
     middle_bias: Floats
     policy: Floats  # action, neuron
     policy_bias: Floats
-    value: Floats
+    value: Floats  # seat from the one that is asked on, neuron
     value_bias: Floats
     seen: Floats  # room for an observation
     held: Floats  # and for what the layers make of it
     more: Floats
     shares: NDArray[np.float64]  # how likely each choice is
+    worth: NDArray[np.float64]  # what seats expect, from the one that is asked on
     figures: NDArray[np.float64]  # how much it explores, worst and best payoff, 1 for a team
 
 
@@ -61,12 +62,13 @@ def mind(network: Network, game: Game, explore: float) -> Mind:
         flat(np.stack([b for _, b in middle]) if middle else np.zeros((0, hidden))),
         flat(w["policy.w"].T.copy()),
         flat(w["policy.b"]),
-        flat(w["value.w"][:, 0].copy()),
+        flat(w["value.w"].T.copy()),
         flat(w["value.b"]),
         np.zeros(game.observed, np.float32),
         np.zeros(hidden, np.float32),
         np.zeros(hidden, np.float32),
         np.zeros(game.limits.legal, np.float64),
+        np.zeros(len(w["value.b"]), np.float64),
         np.array([explore, *game.payoff, float(game.team)]),
     ]
     return Mind(*parts)
@@ -74,7 +76,7 @@ def mind(network: Network, game: Game, explore: float) -> Mind:
 
 def roomy(held: Mind) -> Mind:
     """The same with room of its own, for one more search."""
-    rooms = {name: np.zeros_like(getattr(held, name)) for name in ("seen", "held", "more", "shares")}
+    rooms = {name: np.zeros_like(getattr(held, name)) for name in ("seen", "held", "more", "shares", "worth")}
     return held._replace(**rooms)
 
 

@@ -54,7 +54,8 @@ class Network:
         return np.concatenate([dense, vectors], axis=1)
 
     def look(self, seen: Floats) -> tuple[Floats, Floats]:
-        """For rows of observations: a score for every action, and the value for the seat, from -1 to 1."""
+        """For rows of observations: a score for every action, and the value for the seat that is asked, from
+        -1 to 1."""
         w, given = self.weights, self.inputs(seen)
         if len(given) == 1:  # most inputs are zero, and one position does not pay for all of them
             there = np.flatnonzero(given[0])
@@ -140,7 +141,9 @@ def fit(reading: Reading, weights: Mapping[str, Floats], actions: int) -> bool:
     wanted: dict[str, tuple[int, ...]] = {"in.w": (reading.inputs, wide), "in.b": (wide,)}
     for k in range(layers_of(weights) - 1):
         wanted |= {f"mid{k}.w": (wide, wide), f"mid{k}.b": (wide,)}
-    wanted |= {"policy.w": (wide, actions), "policy.b": (actions,), "value.w": (wide, 1), "value.b": (1,)}
+    heads = weights["value.b"].size if "value.b" in weights else 0
+    wanted |= {"policy.w": (wide, actions), "policy.b": (actions,)}
+    wanted |= {"value.w": (wide, max(1, heads)), "value.b": (max(1, heads),)}
     if reading.many.size:
         wanted["names"] = (reading.rows, VECTOR)
     found = {name: weights[name].shape for name in wanted if name in weights}

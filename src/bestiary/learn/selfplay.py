@@ -1,7 +1,8 @@
 """Self-play and what is learned from it: proximal policy optimisation, advantages kept seat by seat.
 
 One network plays all seats. In some matches, or in all, a rival (an earlier state of the network, or another
-network) has a seat; what it does is not learned from.
+network) has a seat, or all but one; what it does is not learned from. A team, whose seats are paid alike, is
+one seat that is asked in several places.
 """
 
 from __future__ import annotations
@@ -29,23 +30,45 @@ class Method:
     batch: int = 65_536
     value: float = 0.5
     steepest: float = 0.5
+    shape: float = 0.0  # how much of the game's own evaluation is paid out ahead, at first; none at the end
 
     def between(self, first: float, last: float, done: float) -> float:
         """A figure on its way from one value to another."""
         return first + (last - first) * min(1.0, max(0.0, done))
 
+    def shaped(self, done: float) -> float:
+        """The share of the evaluation that is paid out ahead: none in the last part of a training."""
+        return self.between(self.shape, 0.0, done / UNSHAPED)
+
 
 Player = tuple[Reader, Brain]
-RUN = 32  # matches in a row in which a rival has the same seat
-STRIDE = 16  # steps between two looks whether a duel is over
+UNSHAPED = 0.7  # of a training: from here on nothing but payoffs counts
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Another player at the table."""
+
+    player: Player
+    seats: Any  # in every match the seat that is set apart, or -1: nobody else plays there
+    most: bool = False  # whether the rival has all seats but that one; else that one
+
+    def asked(self, actors: Any) -> Any:
+        """Where the rival is the one to answer."""
+        return (self.seats >= 0) & ((actors == self.seats) ^ self.most)
 
 
 class Rollout:
     """Some steps of all matches, a row for each step; the room is used again and again."""
 
-    def __init__(self, rows: Rows, reader: Reader, steps: int) -> None:
+    def __init__(self, rows: Rows, reader: Reader, steps: int, heads: int = 1) -> None:
         width, device = rows.width, reader.device
         self.steps, self.rows, self.reader = steps, rows, reader
+        self.seats = 1 if rows.team else rows.seats  # a team is one
+        self.counts = torch.ones_like(rows.counts) if rows.team else rows.counts
+        self.heads = heads  # values of the network
+        middle, reach = (rows.payoff[1] + rows.payoff[0]) / 2, (rows.payoff[1] - rows.payoff[0]) / 2
+        self._even = lambda payoffs: ((payoffs[:, : self.seats] - middle) / reach).float()  # from -1 to 1
 
         def room(kind: Any, *more: int) -> Any:
             return torch.zeros((steps, width, *more), dtype=kind, device=device)
@@ -55,16 +78,19 @@ class Rollout:
         self.masks = room(torch.int8, rows.masks.shape[1])
         self.actions, self.actors = room(torch.int64), room(torch.int64)
         self.logs, self.values, self.gains = room(torch.float32), room(torch.float32), room(torch.float32)
-        self.rewards, self.dones = room(torch.float32, rows.seats), room(torch.bool)
+        self.aims = room(torch.float32, self.heads)  # what the values should have been
+        self.rewards, self.dones = room(torch.float32, self.seats), room(torch.bool)
+        self.guesses: Any = None  # of the game's own evaluation, where rewards are shaped by them
         self.own = room(torch.bool)  # whether the decision is one to learn from
 
     def collect(
-        self, brain: Brain, luck: Any, trace: float, rival: Player | None = None, sides: Any = None
+        self, brain: Brain, luck: Any, trace: float, rival: Rival | None = None, shape: float = 0.0
     ) -> None:
-        """Plays on. In match ``i`` the rival has seat ``sides[i]``, or none where that is below 0."""
+        """Plays on, with a rival in some seats; ``shape`` of the game's own evaluation is paid out ahead."""
         rows = self.rows
-        middle, reach = (rows.payoff[1] + rows.payoff[0]) / 2, (rows.payoff[1] - rows.payoff[0]) / 2
-        against = torch.nonzero(sides >= 0)[:, 0] if rival is not None else None
+        if shape and self.guesses is None:
+            self.guesses = torch.zeros((self.steps + 1, rows.width, self.seats), device=self.reader.device)
+        against = torch.nonzero(rival.seats >= 0)[:, 0] if rival else None
         with torch.no_grad():
             for t in range(self.steps):
                 dense, names = self.reader.split(rows.observations)
@@ -73,40 +99,63 @@ class Rollout:
                 chosen = drawn(logs, luck)
                 self.own[t] = masks.sum(dim=1, dtype=torch.int32) > 1
                 if rival is not None and against is not None and len(against):
-                    self._answered(rival, against, sides, masks, actors, chosen, luck, t)
-                self.dense[t], self.names[t], self.masks[t], self.actors[t] = dense, names, masks, actors
-                self.actions[t], self.values[t] = chosen, values
+                    self._answered(rival, against, masks, actors, chosen, luck, t)
+                self.dense[t], self.names[t], self.masks[t] = dense, names, masks
+                self.actions[t], self.values[t] = chosen, values[:, 0]
+                self.actors[t] = 0 if rows.team else actors
                 self.logs[t] = logs.gather(1, chosen[:, None])[:, 0]
+                if shape:
+                    self.guesses[t] = self._even(rows.judged())
                 rows.step(chosen)
-                self.rewards[t] = ((rows.rewards[:, : rows.seats] - middle) / reach).float()
+                self.rewards[t] = self._even(rows.rewards)
                 self.dones[t] = rows.dones.bool()
+            if shape:
+                self.guesses[-1] = self._even(rows.judged())
             dense, names = self.reader.split(rows.observations)
-            self._advantages(brain.chances(dense, names, rows.masks)[1], trace)
+            self._advantages(brain.chances(dense, names, rows.masks)[1], trace, shape)
 
     def _answered(
-        self, rival: Player, against: Any, sides: Any, masks: Any, actors: Any, chosen: Any, luck: Any, t: int
+        self, rival: Rival, against: Any, masks: Any, actors: Any, chosen: Any, luck: Any, t: int
     ) -> None:
         """Writes what the rival does where it is asked."""
-        reader, brain = rival
+        reader, brain = rival.player
         logs, _ = brain.chances(*reader.split(self.rows.observations[against]), masks[against])
-        his = actors[against] == sides[against]
+        his = rival.asked(actors)[against]
         chosen[against] = torch.where(his, drawn(logs, luck), chosen[against])
         self.own[t, against] &= ~his
 
-    def _advantages(self, last: Any, trace: float) -> None:
-        """Generalised advantage estimates. A decision is followed by the next one of the same seat; the
-        payoff at the end of a game goes to the last decision of every seat. Where play is cut off, a seat
-        that is not asked knows what the other one expects, of two; of more, its last decision is left out.
-        """
-        rows = self.rows
-        every = torch.arange(rows.width, device=last.device)
-        ahead = torch.zeros((rows.width, rows.seats), device=last.device)
-        known = torch.zeros((rows.width, rows.seats), dtype=torch.bool, device=last.device)
-        if rows.seats == 2:
-            ahead[:] = -last[:, None]
+    def _cut_off(self, last: Any) -> tuple[Any, Any]:
+        """What every seat expects where play is cut off, and which seats know it: those for whom the network
+        has a value, and of two the other one, which loses what the first wins."""
+        asked = torch.zeros_like(self.counts) if self.rows.team else self.rows.actors
+        ahead = torch.zeros((self.rows.width, self.seats + 1), device=last.device)
+        known = torch.zeros(ahead.shape, dtype=torch.bool, device=last.device)
+        if self.seats == 2 and self.heads == 1:
+            ahead[:] = -last
             known[:] = True
-        ahead[every, rows.actors] = last
-        known[every, rows.actors] = True
+        # values of seats that a match does not have go to a column too many
+        there = torch.arange(self.heads, device=last.device) < self.counts[:, None]
+        at = torch.where(there, self._after(asked), self.seats)
+        ahead.scatter_(1, at, last)
+        known.scatter_(1, at, True)
+        return ahead[:, :-1].clone(), known[:, :-1].clone()
+
+    def _after(self, asked: Any) -> Any:
+        """The seats that the values are for: the one that is asked, and those that follow it."""
+        return (asked[:, None] + torch.arange(self.heads, device=asked.device)) % self.counts[:, None]
+
+    def _advantages(self, last: Any, trace: float, shape: float = 0.0) -> None:
+        """Generalised advantage estimates. A decision is followed by the next one of the same seat; the
+        payoff at the end of a game goes to the last decision of every seat. Where play is cut off, the last
+        decision of a seat of which nobody knows what it expects is left out.
+
+        With shaping, the guess of the game's own evaluation is paid out as it changes, and taken back at the
+        end of the game: what is best to do stays best, and is rewarded sooner.
+        """
+        every = torch.arange(self.rows.width, device=last.device)
+        ahead, known = self._cut_off(last)
+        if shape:
+            ahead += shape * self.guesses[-1]
         carried = torch.zeros_like(ahead)
         for t in range(self.steps - 1, -1, -1):
             over = self.dones[t][:, None]
@@ -114,12 +163,15 @@ class Rollout:
             carried = torch.where(over, 0.0, carried)
             known = known | over
             seat = self.actors[t]
-            gain = ahead[every, seat] - self.values[t] + trace * carried[every, seat]
+            paid = shape * self.guesses[t] if shape else torch.zeros_like(ahead)
+            self.aims[t] = (ahead + trace * carried - paid).gather(1, self._after(seat))
+            before = self.values[t] + paid[every, seat]
+            gain = ahead[every, seat] - before + trace * carried[every, seat]
             sound = known[every, seat]
             gain = torch.where(sound, gain, 0.0)
             self.own[t] &= sound
             self.gains[t] = gain
-            ahead[every, seat], carried[every, seat], known[every, seat] = self.values[t], gain, True
+            ahead[every, seat], carried[every, seat], known[every, seat] = before, gain, True
 
     def learn(self, brain: Brain, optimiser: Any, method: Method, done: float, luck: Any) -> dict[str, float]:
         """One update; ``done`` is how far the training has come, from 0 to 1."""
@@ -128,7 +180,9 @@ class Rollout:
         even = method.between(method.entropy, method.entropy_end, done)
         parts = (self.dense, self.names, self.masks, self.actions, self.logs, self.gains, self.values)
         dense, names, masks, actions, before, gains, values = (p.flatten(0, 1) for p in parts)
-        aims = gains + values
+        aims = self.aims.flatten(0, 1)
+        seats = self.counts.repeat(self.steps)
+        heads = torch.arange(self.heads, device=aims.device)
         kept = torch.nonzero(self.own.flatten())[:, 0]
         own = gains[kept]
         scaled = (gains - own.mean()) / (own.std() + 1e-8)
@@ -142,13 +196,14 @@ class Rollout:
                 ratio = (logs.gather(1, actions[at, None])[:, 0] - before[at]).exp()
                 gain = scaled[at]
                 won = torch.min(ratio * gain, ratio.clamp(1 - method.clip, 1 + method.clip) * gain).mean()
-                missed = (guesses - aims[at]).square().mean()
+                there = heads < seats[at, None]
+                missed = ((guesses - aims[at]).square() * there / there.sum(dim=1, keepdim=True)).sum(dim=1).mean()
                 spread = -(logs.exp() * logs.clamp(min=-30)).sum(dim=1).mean()
                 optimiser.zero_grad(set_to_none=True)
                 (method.value * missed - won - even * spread).backward()
                 torch.nn.utils.clip_grad_norm_(list(brain.weights.values()), method.steepest)
                 optimiser.step()
-        explained = 1 - (aims[kept] - values[kept]).var() / aims[kept].var().clamp(min=1e-8)
+        explained = 1 - gains[kept].var() / aims[kept, 0].var().clamp(min=1e-8)
         return {
             "entropy": float(spread.detach()),
             "value_error": float(missed.detach()),
@@ -173,38 +228,6 @@ def varying(rows: Rows, steps: int, luck: Any) -> Any:
     return (high > low).cpu().numpy()
 
 
-def league(width: int, seats: int, share: float, device: Any) -> Any:
-    """The seat of the rival in every match: in the last so many of them, each seat equally often; else -1."""
-    sides = torch.full((width,), -1, dtype=torch.int64, device=device)
-    first = width - round(width * share)
-    # in runs, so that matches that take turns at several sets of options meet it in every seat
-    sides[first:] = torch.arange(width - first, device=device) // RUN % seats
-    return sides
-
-
-def duel(rows: Rows, own: Player, other: Player, games: int, luck: Any) -> tuple[float, int]:
-    """The score of a player against another, from 0 for the worst payoff to 1 for the best, and its games.
-
-    Both sit in every seat equally often; matches count from their second game on, the first had begun.
-    """
-    reader, brain = own
-    sides = league(rows.width, rows.seats, 1.0, reader.device)
-    every = torch.arange(rows.width, device=reader.device)
-    low, high = rows.payoff
-    fresh = torch.zeros(rows.width, dtype=torch.bool, device=reader.device)
-    total = torch.zeros((), dtype=torch.float64, device=reader.device)
-    count = 0
-    with torch.no_grad():
-        while count < games:
-            for _ in range(STRIDE):
-                masks, his = rows.masks, rows.actors == sides
-                chosen = drawn(brain.chances(*reader.split(rows.observations), masks)[0], luck)
-                theirs = drawn(other[1].chances(*other[0].split(rows.observations), masks)[0], luck)
-                rows.step(torch.where(his, theirs, chosen))
-                over = rows.dones.bool()
-                others = rows.rewards[:, : rows.seats].sum(dim=1) - rows.rewards[every, sides]
-                score = others / max(1, rows.seats - 1)
-                total += torch.where(over & fresh, (score - low) / (high - low), 0.0).sum()
-                count += int((over & fresh).sum())
-                fresh |= over
-    return float(total) / count, count
+def heads_for(rows: Rows) -> int:
+    """How many values a network has: one where the others' follow from it, else one for every seat."""
+    return 1 if rows.team or rows.seats <= 2 else rows.seats

@@ -19,13 +19,15 @@ from . import beginning
 from .brain import Brain, Reader, player
 from .network import FORMAT, Network, layout_of
 from .reading import Reading, reading
-from .rows import rows
-from .selfplay import Method, Player, Rollout, duel, league, varying
+from .rows import Rows, rows
+from .meeting import alone, duel, set_apart
+from .selfplay import Method, Player, Rival, Rollout, heads_for, varying
 
 LOOKED = 2_000_000  # decisions of random play that tell which numbers vary
 AVERAGED = 0.02  # how fast the weights that are kept follow those that learn
 CLEARLY_WORSE = 0.48  # what has learned more is kept unless it scores less than this
 CHECKPOINT = 16_000_000  # bytes
+APART = 4  # a test where nobody plays against anybody is of so many times fewer games: it waits for the longest
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Plan:
     layers: int = 3
     updates: int = 0  # how many, or
     seconds: float = 0.0  # how long
+    whole: float = 0.0  # the same of all sittings together, over which rate and evenness go down; 0: of this one
     seed: int = 1
     every: int = 25  # updates between two tests
     games: int = 4096  # of a test
@@ -82,37 +85,55 @@ class Training:
             torch.set_num_threads(plan.threads)
         self.luck = torch.Generator(plan.device).manual_seed(plan.seed)
         self.rows = rows(game, plan.width, plan.tables, plan.seed, plan.device, plan.threads)
-        self.tested = rows(
-            game, min(plan.width, plan.games), plan.tables, plan.seed + 1, plan.device, plan.threads
-        )
-        if self.rows.seats < 2:
-            raise BestiaryError(f"{game.title} is learned against others; a table of one has none.")
+        self.opposed, self.unopposed = self._tested()
+        if self.opposed is None and (against or plan.league):
+            raise BestiaryError(f"At these tables of {game.title} nobody plays against anybody.")
+        if plan.method.shape:
+            self.rows.judged()  # refuses at once, where the game has no evaluation
         self.course = Course()
         read, weights = self._resumed(resume) if resume else self._begun()
         self.reader, self.brain = Reader(read, plan.device), Brain(weights, plan.device, read)
         self.mean = self.brain.copy()
         weights_ = list(self.brain.weights.values())
         self.optimiser = torch.optim.Adam(weights_, plan.method.rate, eps=1e-5, fused=plan.device == "cuda")
-        self.rollout = Rollout(self.rows, self.reader, plan.steps)
+        self.rollout = Rollout(self.rows, self.reader, plan.steps, self.brain.heads)
         self.against = player(against, plan.device) if against else None
-        self.sides = league(plan.width, self.rows.seats, 1.0 if against else plan.league, plan.device)
+        self.apart = set_apart(self.rows.counts, 1.0 if against else plan.league)
         self.earlier: list[Brain] = []
         self.best = self.brain.copy()
         self.score = 0.5
+        self.paid: Any = None  # what the best is paid where nobody plays against it, deal by deal
+
+    def _tested(self) -> tuple[Rows | None, Rows | None]:
+        """Matches for the tests, with tables of players against each other and with others apart."""
+        plan, game = self.plan, self.game
+        against, together = [], []
+        for table in plan.tables:
+            players = int(game.settle(dict(table)).get("players", game.players[0]))
+            (together if game.team or players == 1 else against).append(table)
+
+        def made(tables: list[dict[str, Any]], games: int) -> Rows | None:
+            width = max(len(tables), min(plan.width, games))
+            where = plan.seed + 1, plan.device, plan.threads
+            return rows(game, width, tables, *where) if tables else None
+
+        return made(against, plan.games), made(together, plan.games // APART)
 
     def _begun(self) -> tuple[Reading, dict[str, Any]]:
         steps = max(64, -(-LOOKED // self.plan.width)) if self.plan.device == "cuda" else 256
         read = reading(self.game, varying(self.rows, steps, self.luck))
         plan = self.plan
         return read, dict(
-            beginning.weights(read, len(self.game.actions), plan.hidden, plan.layers, plan.seed)
+            beginning.weights(
+                read, len(self.game.actions), plan.hidden, plan.layers, plan.seed, heads_for(self.rows)
+            )
         )
 
     def _resumed(self, path: Path) -> tuple[Reading, dict[str, Any]]:
         held = Network.load(path, self.game)
         figures = held.header["figures"]
         self.course = Course(figures["updates"], figures["decisions"], figures["seconds"], figures["curve"])
-        return held.reading, dict(held.weights)
+        return held.reading, beginning.with_heads(held.weights, heads_for(self.rows))
 
     # ---- the run -----------------------------------------------------------------------------
 
@@ -120,13 +141,14 @@ class Training:
         """Learns to the end of the plan; ``tell`` gets every point of the curve, ``keep`` is called after."""
         plan, course = self.plan, self.course
         began, before, first = time.monotonic(), course.seconds, course.updates
-        done = 0.0
-        while done < 1.0:
+        last = False
+        while not last:
             took = time.monotonic() - began
             made = course.updates - first
-            done = made / plan.updates if plan.updates else took / plan.seconds
-            if done >= 1.0 and course.curve:
-                break
+            if plan.updates:
+                done = (first + made) / plan.whole if plan.whole else made / plan.updates
+            else:
+                done = (before + took) / plan.whole if plan.whole else took / plan.seconds
             found = self._update(done)
             course.updates += 1
             course.decisions += plan.width * plan.steps
@@ -146,9 +168,10 @@ class Training:
         if rival is None and self.earlier:
             pick = int(torch.randint(len(self.earlier), (), generator=self.luck, device=self.plan.device))
             rival = self.reader, self.earlier[pick]
-        sides = self.sides if rival else torch.full_like(self.sides, -1)
+        other = Rival(rival, self.apart, most=self.against is not None) if rival else None
         began = time.monotonic()
-        self.rollout.collect(self.brain, self.luck, self.plan.method.trace, rival, sides)
+        method = self.plan.method
+        self.rollout.collect(self.brain, self.luck, method.trace, other, method.shaped(done))
         if self.plan.device == "cuda":
             torch.cuda.synchronize()
         played = time.monotonic()
@@ -160,18 +183,28 @@ class Training:
         return found
 
     def _test(self) -> dict[str, float]:
-        """Against the best so far (or against whom it is to beat); the better one is kept from now on."""
+        """Against the best so far (or against whom it is to beat), and beside it on the same deals where nobody
+        plays against anybody; the better one is kept from now on."""
         own: Player = (self.reader, self.mean)
-        if self.against:
-            score, games = duel(self.tested, own, self.against, self.plan.games, self.luck)
-            better = score >= self.score
-            self.score = max(score, self.score)
-        else:
-            score, games = duel(self.tested, own, (self.reader, self.best), self.plan.games, self.luck)
-            better = score >= CLEARLY_WORSE
+        scores, found = [], {"tested": 0.0}
+        if self.opposed:
+            other = self.against or (self.reader, self.best)
+            lone = self.against is not None
+            score, games = duel(self.opposed, own, other, self.plan.games, self.luck, lone)
+            scores.append(score)
+            found["tested"] += games
+        paid: Any = None
+        if self.unopposed:
+            paid = alone(self.unopposed, own, self.plan.seed + 1, self.luck)
+            before = paid if self.paid is None else self.paid
+            scores.append(float((0.5 + (paid - before) / 2).mean()))
+            found |= {"tested": found["tested"] + len(paid), "paid": float(paid.mean())}
+        score = sum(scores) / len(scores)
+        better = score >= (self.score if self.against else CLEARLY_WORSE)
         if better:
-            self.best = self.mean.copy()
-        return {"score": score, "tested": games, "kept": float(better)}
+            self.best, self.paid = self.mean.copy(), paid
+            self.score = max(score, self.score)
+        return {"score": score, "kept": float(better), **found}
 
     # ---- files -------------------------------------------------------------------------------
 

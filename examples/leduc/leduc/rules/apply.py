@@ -46,6 +46,7 @@ def turn_card(s: Any, log: Any) -> None:
     # LED-6
     s.table[0] = draw(s)
     emit(log, E.TURNS, ALL, ALL, s.table[0], 0, 0, 0)
+    s.opening = s.spoken
     s.spoken = 0
     s.raises = 0
     ask(s, Q.SECOND, 0)

@@ -8,7 +8,7 @@ from bestiary.core.game import Feature, Observation
 from bestiary.core.jit import rule
 
 from ..moves import QUESTIONS
-from ..state import CARDS, NOBODY
+from ..state import CARDS, NOBODY, WORDS
 
 OBSERVATION = Observation(
     (
@@ -16,6 +16,7 @@ OBSERVATION = Observation(
         Feature("asked", 1, "1 when this seat is asked"),
         Feature("seat", 1, "which seat this is"),
         Feature("bets", 4, "paid by this seat / 13, by the other / 13, raises / 2, words / 4"),
+        Feature("opening", WORDS, "how many words the first round had, once it is over: they tell who raised"),
         Feature("own", CARDS, "1 for the own card"),
         Feature("table", CARDS, "1 for the open card"),
         Feature("other", CARDS, "1 for the other seat's card, once it is shown"),
@@ -37,6 +38,8 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     out[F.BETS + 1] = s.paid[1 - me] / 13.0
     out[F.BETS + 2] = s.raises / 2.0
     out[F.BETS + 3] = s.spoken / 4.0
+    if s.opening > 0:
+        out[F.OPENING + s.opening - 1] = 1.0
     one_of(s.hand[me, 0], out, F.OWN)
     one_of(s.table[0], out, F.TABLE)
     one_of(s.hand[1 - me, 0], out, F.OTHER)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import math
 import os
 import re
 import time
@@ -148,7 +149,22 @@ def _prepare() -> None:
     if not hasattr(emit, jit.DEVICE):
         made = CUDADispatcher(_nothing, {"device": True, "debug": False, "opt": True})
         setattr(emit, jit.DEVICE, jit.widening(made))
+    _teach_roots()
     jit.on_device()
+
+
+def _teach_roots() -> None:
+    """NumPy's root and exponential, which evaluations use and numba-cuda 0.30 knows by ``math`` alone."""
+    from numba.cuda import ufuncs
+    from numba.cuda.mathimpl import get_unary_impl_for_fn_and_ty
+
+    known = ufuncs.ufunc_db()
+    for ufunc, function in ((np.sqrt, math.sqrt), (np.exp, math.exp)):
+
+        def as_math(context: Any, builder: Any, sig: Any, args: Any, function: Any = function) -> Any:
+            return get_unary_impl_for_fn_and_ty(function, sig.args[0])(context, builder, sig, args)
+
+        known.setdefault(ufunc, {"f->f": as_math, "d->d": as_math})
 
 
 def _nothing(log: Any, kind: Any, see: Any, know: Any, a: Any, b: Any, c: Any, d: Any) -> None:

@@ -20,7 +20,7 @@ from bestiary.core.asking import lowest
 from bestiary.core.rng import below, draw, mix, seed_streams, within
 
 if TYPE_CHECKING:
-    from bestiary.core.contract import apply, hide, legal, observe, returns, setup
+    from bestiary.core.contract import apply, evaluate, hide, legal, observe, returns, setup
 
 WORD = 8  # bytes; records are copied by words, which the compiler would do by bytes
 LANES, LANES_BITS = 32, 5  # threads of a warp
@@ -206,6 +206,14 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             returns(t, s, scores[game])
             game += cuda.gridsize(1)
 
+    def judge(tables: Any, states: Any, out: Any) -> None:
+        """What the game's own evaluation expects every seat to be paid, in every match."""
+        i = np.int64(cuda.grid(1))
+        if i < states.shape[0]:
+            for seat in range(out.shape[1]):
+                out[i, seat] = 0.0
+            evaluate(tables[0], states[i], out[i])
+
     def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
         """Fields of one kind, of every state, as numbers."""
         at = np.int64(cuda.grid(1))
@@ -214,5 +222,5 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if i < out.shape[0]:
             out[i, wanted[k]] = fields[i, places[k]]
 
-    made = (deal, check, advance, ask, see, turn, streams, choose, play, gather)
+    made = (deal, check, advance, ask, see, turn, streams, choose, play, judge, gather)
     return {kernel.__name__: kernel for kernel in made}

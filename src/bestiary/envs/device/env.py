@@ -86,11 +86,14 @@ class CudaVectorEnv(VectorEnv):
     actors: Any
     dones: Any
 
+    def _found(self) -> Gpu:
+        return gpu()
+
     def _allot(self) -> None:
         if jit.INTERPRETED:
             raise BestiaryError('device="cuda" needs compiled rules, and NUMBA_DISABLE_JIT is set.')
         game, width = self.game, self.width
-        self.gpu = gpu()
+        self.gpu = self._found()
         kinds: dict[str, tuple[Any, Any]] = {
             "states": (width, game.state),
             "seeds": (width, np.uint64),
@@ -125,7 +128,8 @@ class CudaVectorEnv(VectorEnv):
         options = np.resize(np.array(turns, encoded[0].dtype), width)
         blank = np.ascontiguousarray(np.asarray(game.blank)).view(WORD)
         self._raw = self.states.viewed(WORD, (width, game.state.itemsize // WORD.itemsize))
-        tables = device.array(self.engine.tables)
+        tables = self._tables = device.array(self.engine.tables)
+        self._guess: Array | None = None  # made for whoever asks for it
         carried, logs = device.array(records(game.carried)), device.array(records(game.log))
         ended, count = device.zeros(width, np.int64), device.zeros(1, np.int64)
         groups = (width + LANES - 1) // LANES
@@ -262,6 +266,13 @@ class CudaVectorEnv(VectorEnv):
             self.gpu.wait(self.stream)
         return out
 
+    def _judged(self) -> Any:
+        if self._guess is None:
+            self._guess = self.gpu.zeros(self._rewards.shape, np.float64)
+            self._parts["judge"] = self._kernel("judge", self._tables, self.states, self._guess)
+        self._run("judge")
+        return self._guess
+
     # ---- copies ------------------------------------------------------------------------------
 
     def __deepcopy__(self, memo: dict[int, Any]) -> VectorEnv:
@@ -276,7 +287,7 @@ class CudaVectorEnv(VectorEnv):
         return {**self._kept(), "arrays": {name: getattr(self, name).numpy() for name in ARRAYS}}
 
     def _take(self, data: dict[str, Any], game: Game, content: Content) -> None:
-        self.gpu = gpu()
+        self.gpu = self._found()
         arrays = data["arrays"].items()
         held = {name: one if isinstance(one, Array) else self.gpu.array(one) for name, one in arrays}
         super()._take({**data, "arrays": held}, game, content)

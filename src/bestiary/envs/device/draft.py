@@ -1,0 +1,93 @@
+"""Builds the kernels of games where there is no GPU, so that they travel to one ready made.
+
+    BESTIARY_CACHE=build/kernels python -m bestiary.envs.device.draft --sm 90 totem klaw
+
+The folder that is named so holds them; with the same sources and the same variable, a machine with a GPU
+loads them from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from bestiary.core.game import Game
+from bestiary.core.record import records
+from bestiary.core.registry import load, names
+
+from .env import WORD, CudaVectorEnv, kernels
+from .gpu import Array, Gpu, Kernel
+
+NEVER = -1  # the number of a GPU that is none
+
+
+class Silent:
+    """A driver that does nothing, and does not refuse it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: (0, 0)
+
+
+class Draft(Gpu):
+    """A GPU of a kind that is known, without memory: kernels are built for it, and never run."""
+
+    def __init__(self, capability: tuple[int, int]) -> None:
+        self.cu = Silent()  # type: ignore[assignment]
+        self.number, self.name, self.capability, self.processors = NEVER, "a GPU elsewhere", capability, 1
+        self._context = None
+
+    def empty(self, shape: int | Sequence[int], kind: DTypeLike) -> Array:
+        sizes = (shape,) if isinstance(shape, int) else tuple(shape)
+        return Array(self, None, 0, sizes, np.dtype(kind))
+
+    def load(self, code: bytes, name: str) -> Kernel:
+        return Kernel(self, None, None)
+
+
+class DraftEnv(CudaVectorEnv):
+    """An environment that has its kernels built and plays nothing."""
+
+    def __init__(self, game: Game, capability: tuple[int, int]) -> None:
+        self._draft = Draft(capability)
+        super().__init__(game, 32)
+
+    def _found(self) -> Gpu:
+        return self._draft
+
+
+def build(game: Game, capability: tuple[int, int]) -> None:
+    """Builds all kernels of a game, or finds them on the disk."""
+    game.__dict__.get("_kernels_on_gpu", {}).pop(NEVER, None)
+    env = DraftEnv(game, capability)
+    env.sample()
+    env.state()
+    if hasattr(game.rules, "evaluate"):
+        env.judged()
+    device = env.gpu
+    origin = np.ascontiguousarray(np.asarray(game.blank)).view(WORD), game.options.encode(None)
+    whole: list[Array | int] = [env._tables, *map(device.array, origin), device.array(records(game.carried))]
+    whole += [device.array(records(game.log)), env._rewards, env.lengths, 0, 0]
+    kernels(game, device).on("play", *whole)
+
+
+def main() -> None:
+    """Builds the kernels of the games that are named, or of all."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    reader.add_argument("games", nargs="*", help="all, unless some are named")
+    reader.add_argument("--sm", type=int, default=90, help="the kind of GPU, such as 90")
+    given = reader.parse_args()
+    logging.basicConfig(level=logging.INFO, format="  %(message)s")
+    for name in given.games or names():
+        began = time.perf_counter()
+        build(load(name), divmod(given.sm, 10))
+        print(f"{name}: {time.perf_counter() - began:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
