@@ -25,15 +25,19 @@ def ways_to_the_end(s: Any, seat: int, rows: list[list[int]]) -> list[Near]:
     deck, final = int(s.deck_n), int(s.final)
     left = [st.ROW - row.count(-1) for row in rows]
     if final:
+        power = said("power" if s.opt.tie_sum != st.OPT.TIE_SUM_CONCEALED else "hidden power")  # TOT-18.9, TOT-18.10
         count = near(
-            3 - final, 3, many(final, "{n} turn left", "{n} turns left"), said("then more Totems win")
+            3 - final,
+            3,
+            many(final, "{n} turn left", "{n} turns left"),
+            said("then more Totems win, at a tie more {power}", power=power),
         )
     else:
         count = near(
             st.CARDS - deck,
             st.CARDS,
             many(deck, "{n} card in the deck", "{n} cards in the deck"),
-            said("then the last turns follow"),
+            said("then the last turns follow, and more Totems win"),
         )
     fewest = min(left)
     told = said("Totems {count}", count=versus(left[0], left[1], seat))
