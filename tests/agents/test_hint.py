@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bestiary import Match
-from bestiary.agents.hint import Adviser, Hint
-from bestiary.core.counting import counts_of
+from bestiary.agents.hint import Adviser, Hint, Seen, explained
+from bestiary.agents.judge import Figure
+from bestiary.core.counting import Counted, counts_of
 from bestiary.core.record import same
 from bestiary.core.registry import load, names
 
@@ -38,7 +39,36 @@ def test_what_is_risked_is_said_and_how_often() -> None:
     hint = advised(match, tree=400)
     risks = {one.what: one.share for one in hint.seen if not one.good}
     assert 0.25 <= risks["you lose a Totem"] <= 1
-    assert "isk: " in hint.text("") and "you lose a Totem in " in hint.text("")
+    assert "The risk: " in hint.text("") and "you lose a Totem in " in hint.text("")
+
+
+def told(*seen: Seen, next: int = 1) -> str:
+    """What is said of such tries."""
+    sure = Figure(0.5, 0.5, 0.5)
+    return Hint(0, sure, next, sure, seen, alone=False, measured="").text("that").partition("(that). ")[2]
+
+
+def test_what_happens_in_every_try_is_a_price_and_not_a_risk() -> None:
+    won = Seen("you win", True, 0.3, 0.3)
+    assert told(won, Seen("you pay", False, 1.0, 1.0)).endswith("; the price: you pay in every try.")
+    assert told(won, Seen("you pay", False, 0.6, 0.6)).endswith("; the risk: you pay in 6 of 10 tries.")
+    assert told(Seen("you pay", False, 1.0, 1.0)).startswith("The price: ")
+
+
+def test_what_happens_less_often_than_after_the_next_best_move_is_said_to() -> None:
+    less = Seen("Malice rises", False, 0.4, 0.7)
+    assert "rises only in 4 of 10 tries (in 7 of 10 tries after the next best move)" in told(less)
+    more = Seen("Malice rises", False, 0.7, 0.0)
+    assert "rises in 7 of 10 tries (never after the next best move)" in told(more)
+    nearly = Seen("Malice rises", False, 0.98, 0.02)
+    assert "rises in nearly every try (hardly ever after the next best move)" in told(nearly)
+
+
+def test_of_a_war_that_is_won_or_not_the_likelier_is_said() -> None:
+    war, cards = (Counted("war", "you win it", "you do not", good=True, first=first) for first in (True, False))
+    shares = {(war, True): 0.6, (war, False): 0.4, (cards, True): 0.6, (cards, False): 0.4}
+    assert [one.share for one in explained(shares, {}) if one.what == "you do not"] == [0.4]
+    assert len([one for one in explained(shares, {}) if one.what == "you win it"]) == 2
 
 
 def test_a_hint_does_not_depend_on_what_is_hidden() -> None:

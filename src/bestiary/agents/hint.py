@@ -82,17 +82,21 @@ class Hint:
             return ""
         if not bad.items:
             return said("{when}, {good}.", when=when, good=good).words
+        certain = all(_always(one.share) for one in self.seen if not one.good)
         if not good.items:
-            return said("The risk: {when}, {bad}.", when=when, bad=bad).words
-        return said("{when}, {good}; the risk: {bad}.", when=when, good=good, bad=bad).words
+            alone = "The price: {when}, {bad}." if certain else "The risk: {when}, {bad}."
+            return said(alone, when=when, bad=bad).words
+        beside = "{when}, {good}; the price: {bad}." if certain else "{when}, {good}; the risk: {bad}."
+        return said(beside, when=when, good=good, bad=bad).words
 
     def _often(self, one: Seen) -> Said:
-        n, instead = round(10 * one.share), round(10 * one.instead)
-        often = said("{what} in every try" if n == 10 else "{what} in {n} of 10 tries", what=one.what, n=n)
+        often = _of_tries(one.share)
         if self.next == NOBODY or abs(one.share - one.instead) < APART:
-            return often
-        other = {0: said("never"), 10: said("always")}.get(instead, said("in {n} of 10", n=instead))
-        return said("{often} (after the next best move {other})", often=often, other=other)
+            return said("{what} {often}", what=one.what, often=often)
+        only = "{what} only {often} ({other} after the next best move)"
+        if one.share > one.instead:
+            only = "{what} {often} ({other} after the next best move)"
+        return said(only, what=one.what, often=often, other=_of_tries(one.instead))
 
 
 _WORTH = {
@@ -136,7 +140,7 @@ class Adviser:
             value=case.value,
             next=case.rival,
             ahead=Figure(-loss.value, -loss.high, -loss.low),
-            seen=tuple(_told(shares[case.played], shares.get(case.rival, {}))),
+            seen=tuple(explained(shares[case.played], shares.get(case.rival, {}))),
             alone=int(seen[0]["seats"]) == 1 or engine.game.team,
             measured=measured(engine.game, int(seen[0]["seats"])),
         )
@@ -196,13 +200,32 @@ def advised(game: Game, content: Content, seen: Records, seat: int, seed: int) -
             return hint
 
 
-def _told(
+def explained(
     shares: dict[tuple[Counted, bool], float], instead: dict[tuple[Counted, bool], float]
 ) -> Iterable[Seen]:
-    """What is worth saying, what differs most from the next best first."""
+    """What is worth saying, what differs most from the next best first.
+
+    Of two things of which one happens where the other does not, the likelier says all.
+    """
     found = [
         Seen(what, counted.good == own, share, instead.get((counted, own), 0.0))
         for (counted, own), share in shares.items()
-        if share >= OFTEN and (what := counted.own if own else counted.other)
+        if share >= OFTEN
+        and (what := counted.own if own else counted.other)
+        and not (counted.first and shares.get((counted, not own), 0.0) > share)
     ]
     return sorted(found, key=lambda one: (-abs(one.share - one.instead), -one.share, one.what))
+
+
+def _of_tries(share: float) -> Said:
+    """How often something happened; what is not quite always or never is not said to be."""
+    n = round(10 * share)
+    if n == 10:
+        return said("in every try" if _always(share) else "in nearly every try")
+    if n == 0:
+        return said("hardly ever" if share > 0 else "never")
+    return said("in {n} of 10 tries", n=n)
+
+
+def _always(share: float) -> bool:
+    return share > 1 - 0.5 / TRIES

@@ -242,3 +242,21 @@ def test_equal_players_share_the_victory() -> None:
     last_turn(table)
     assert winners(table) == [0, 1]
     assert table.match.returns() == [0.5, 0.5, -1.0]
+
+
+@pytest.mark.parametrize(
+    ("options", "left", "gone", "told"),
+    [
+        ({}, 15, 0, "Dusk: 15 turns left"),
+        ({}, 1, 14, "Dusk: 1 turn left"),
+        ({"dusk": 0}, 0, 6, "Round 7 of 200"),  # the 20th of three players' turns
+    ],
+)
+def test_the_board_says_how_far_dusk_is_and_what_decides_then(
+    options: dict[str, int], left: int, gone: int, told: str
+) -> None:
+    table = Table(players=3, **options)
+    table.s.dusk = left
+    way = table.match.view(0)["near"][0]
+    assert (way["gone"], way["told"]) == (gone, told)
+    assert way["then"] == "then most Totems win, at a tie most Life"

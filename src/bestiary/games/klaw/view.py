@@ -61,16 +61,15 @@ def full_life(content: Content, s: Any, h: int) -> int:
 
 def ways_to_the_end(content: Content, s: Any) -> list[Near]:
     """How near the end is: the deck and Dusk, a Totem goal, and whoever has Hosts alone."""
-    deck, dusk, seats = int(s.deck_n), int(s.dusk), int(s.seats)
+    deck, dusk, seats, rounds = int(s.deck_n), int(s.dusk), int(s.seats), int(s.opt.dusk)
+    ranked = said("then most Totems win, at a tie most Life")  # KLW-19.10
     if dusk:
-        ways = [
-            near(
-                seats - dusk,
-                seats,
-                many(dusk, "Dusk: {n} turn left", "Dusk: {n} turns left"),
-                said("then most Totems win"),
-            )
-        ]
+        told = many(dusk, "Dusk: {n} turn left", "Dusk: {n} turns left")
+        ways = [near(rounds * seats - dusk, rounds * seats, told, ranked)]
+    elif rounds == 0:
+        turn = int(s.turns) // seats + 1
+        told = said("Round {n} of {last}", n=turn, last=st.LAST_ROUND)
+        ways = [near(turn - 1, st.LAST_ROUND, told, ranked)]
     else:
         played = int(s.discard.sum()) + int(s.hand_n[:seats].sum())
         field = int((s.host >= 0).sum()) + int(s.totem_n.sum())
@@ -80,7 +79,7 @@ def ways_to_the_end(content: Content, s: Any) -> list[Near]:
                 played + field,
                 played + field + deck,
                 many(deck, "{n} card in the deck", "{n} cards in the deck"),
-                said("after the last one Dusk falls"),
+                said("after the last one Dusk falls: {n} rounds, then most Totems win", n=rounds),
             )
         ]
     totems = [int(sum(s.totem_n[p * st.SLOTS : (p + 1) * st.SLOTS])) for p in range(seats)]

@@ -30,15 +30,19 @@ def ways_to_the_end(s: Any, seat: int, rows: list[list[int]]) -> list[Near]:
 def _ways(language: Language | None, deck: int, final: int, left: tuple[int, int], seat: int) -> list[Near]:
     """The same by its figures, in the language that is spoken."""
     if final:
+        power = said("power" if s.opt.tie_sum != st.OPT.TIE_SUM_CONCEALED else "hidden power")  # TOT-18.9, TOT-18.10
         count = near(
-            3 - final, 3, many(final, "{n} turn left", "{n} turns left"), said("then more Totems win")
+            3 - final,
+            3,
+            many(final, "{n} turn left", "{n} turns left"),
+            said("then more Totems win, at a tie more {power}", power=power),
         )
     else:
         count = near(
             st.CARDS - deck,
             st.CARDS,
             many(deck, "{n} card in the deck", "{n} cards in the deck"),
-            said("then the last turns follow"),
+            said("then the last turns follow, and more Totems win"),
         )
     fewest = min(left)
     told = said("Totems {count}", count=versus(left[0], left[1], seat))

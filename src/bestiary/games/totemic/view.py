@@ -91,7 +91,7 @@ def ways_to_the_end(content: Content, s: Any, seat: int) -> list[Near]:
             done,
             last,
             said("Reshuffle {done} of {last}", done=done, last=last),
-            said("after the last one more power wins"),
+            said("after the last one more power wins, at a tie dominance"),
         ),
     ]
     if int(s.seats) < st.SIDES:
