@@ -7,6 +7,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import numpy as np
 import pytest
 
 TOOLS = Path(__file__).parents[2] / "tools"
@@ -44,3 +45,23 @@ def test_a_rule_says_which_statements_are_executed(
     strike = FunctionType(rounds.touching(file, "strike.py")["strike"], {rounds.TOUCH: said.add})
     assert strike(given) == result
     assert said == {f"strike.py:{line}" for line in lines}
+
+
+def test_fields_that_are_read_quickly_are_those_of_the_record(
+    rounds: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("__getattribute__", "__setattr__"):  # put back afterwards
+        monkeypatch.setattr(np.record, name, getattr(np.record, name))
+    options = np.dtype([("goal", "i8")])
+    kind = np.dtype([("turn", "i8"), ("hand", "i2", (2, 3)), ("opt", options)])
+    assert rounds.field_names(kind) == {"turn", "hand", "opt", "goal"}
+    rounds.read_quickly(frozenset(rounds.field_names(kind)))
+    s = np.zeros(1, kind).view(np.recarray)[0]
+    s.turn, s.opt.goal = 3, 7
+    s.hand[1] = 4
+    s.turn += 1
+    assert (int(s["turn"]), int(s["opt"]["goal"]), s["hand"].tolist()) == (4, 7, [[0] * 3, [4] * 3])
+    assert (int(s.turn), int(s.opt.goal), s.hand.tolist()) == (4, 7, [[0] * 3, [4] * 3])
+    other = np.zeros(1, [("goal", "i8")]).view(np.recarray)[0]
+    with pytest.raises(AttributeError):
+        _ = other.hand

@@ -96,6 +96,16 @@ def test_crowded_knowledge_always_finds_an_arrangement() -> None:
         assert {int(world["hand"][1][0]), int(world["hand"][2][0])} == {number("tiger"), number("urn")}
 
 
+def test_a_card_makes_room_for_one_that_can_be_nowhere_else() -> None:
+    """The Dog may be in two hands, of which the Urn fills one; so a Tiger in the other was in the deck."""
+    table = small(["dog"], ["tiger"])
+    table.s.know[0, number("urn")] = 1 << 2
+    table.s.know[0, number("tiger")] = st.IN_DECK | 1 << 1
+    table.s.know[0, number("dog")] = (1 << 1) | (1 << 2)
+    made = worlds(table, 0, 20)
+    assert share(made, "dog", "hand", 1) == share(made, "tiger", "deck") == 1.0
+
+
 def test_a_theft_at_random_makes_others_doubt() -> None:
     table = small(["tiger", "shot"], ["dog", "plate", "key"])
     table.s.know[0, number("tiger")] = 1 << 1

@@ -1,16 +1,20 @@
-"""States in the last turn that they last, fights that nobody wins, and a card that came last."""
+"""Limits: the last turn of a state, a fight that nobody wins, the last card, an empty deck, single picks."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from bestiary.games.klaw import rules
+from bestiary.games.klaw.effects import DO, FX, PICK, SORT
 from bestiary.games.klaw.rules import rehearsal as rehearsals
+from bestiary.games.klaw.state import EFFECT, TASK
 from bestiary.testing.plain import plain
 
 from .table import Table, duel, number
 from .test_edges import Log, parts
 
-rehearsal = plain(rehearsals)
+ending, rehearsal, thefts, work = map(plain, (rules.ending, rehearsals, rules.thefts, rules.work))
 
 
 @pytest.mark.rule("KLW-3.8", "KLW-3.19", "KLW-10.6")
@@ -51,3 +55,47 @@ def test_a_card_that_just_came_is_imagined_where_it_came() -> None:
         world = table.match.engine.resampled(table.match.state, -1, seed)[0]
         hand = [int(card) for card in world["hand"][0] if card >= 0]
         assert set(hand[:-1]) == known and hand[-1] not in known
+
+
+@pytest.mark.rule("KLW-D9", "KLW-D10")
+@pytest.mark.parametrize(("action", "phase"), [("banishment", "pick_totem"), ("pickpocket", "pick_item")])
+def test_where_one_card_is_picked_every_other_choice_breaks_a_rule(action: str, phase: str) -> None:
+    table, _, _ = duel(enemy={"totems": ["tiger", "dog"], "items": ["knife", "coat"]})
+    table.hand(0, action)
+    table.play(f"action {action}", "decline")
+    engine, states = table.match.engine, table.match.state
+    assert table.phase == phase
+    unbroken = np.flatnonzero(np.asarray(engine.why_all(states)) == 0).tolist()
+    assert sorted(engine.legal(states)) == unbroken and len(unbroken) == 2
+
+
+@pytest.mark.rule("KLW-6.6")
+@pytest.mark.parametrize(("deck", "playable"), [(0, False), (1, True)])
+def test_a_stakeout_needs_a_card_in_the_deck(deck: int, playable: bool) -> None:
+    table, _, _ = duel(deck=deck)
+    table.hand(0, "stakeout")
+    assert table.offers("action stakeout") == playable
+
+
+@pytest.mark.rule("KLW-19.12")
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_all_totems_are_those_that_are_played_with(forgotten: bool) -> None:
+    table = Table(mode="were_squad", totem_goal="all", forgotten=forgotten, deck=[])
+    t, row, _ = parts(table)
+    totems = (t["sorts"] == SORT.TOTEM) & ((t["forgotten"] == 0) | forgotten)
+    assert int(ending.totem_goal(t, row)) == int(t["copies"][totems].sum())
+
+
+@pytest.mark.rule("KLW-D9")
+def test_chance_may_select_the_item() -> None:
+    table, _, enemy = duel(enemy={"items": ["knife", "coat"]})
+    t, row, s = parts(table)
+    t = t.copy()
+    kind = int(t["kind"][number("pickpocket")])
+    at = t["fx"][kind, :, FX.DO].tolist().index(DO.STEAL_ITEM)
+    t["fx"][kind, at, FX.PICK] = PICK.RANDOM
+    work.push(row, TASK.EFFECT)
+    frame = s.task[int(s.tasks) - 1]
+    frame[EFFECT.KIND], frame[EFFECT.STEP], frame[EFFECT.ACTOR] = kind, at + 1, 0
+    thefts.choose_item(t, row, enemy, Log(table).row)
+    assert len(table.items(enemy)) == len(table.held(0)) == 1

@@ -54,6 +54,7 @@ def check_cards(row: Any, cards: int) -> None:
         if not zone.flags:
             found += [int(c) for c in row[zone.field].ravel() if c != EMPTY]
     assert sorted(found) == list(range(cards))
+    assert row["discard"].max() <= 1 and row["lots"].max() <= 1
     assert (row["hand_n"] == (row["hand"] >= 0).sum(axis=1)).all()
     assert (row["totem_n"] == (row["totem"] >= 0).sum(axis=1)).all()
     for field, count in (("deck", "deck_n"), ("box", "box_n"), ("look", "look_n")):

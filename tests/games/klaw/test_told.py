@@ -36,9 +36,7 @@ class Listener:
         self.owner = {int(s.host[h]): h // st.SLOTS for h in places}
         self.life = {int(s.host[h]): int(s.life[h]) for h in places}
         self.states = {int(s.host[h]): {i for i in range(len(IS)) if s.mark[h, i]} for h in places}
-        self.on = {
-            int(c): int(s.host[h]) for h in places for c in (*s.items[h], *s.totem[h]) if c != EMPTY
-        }
+        self.on = {int(c): int(s.host[h]) for h in places for c in (*s.items[h], *s.totem[h]) if c != EMPTY}
         self.turned = False
         self.named: set[int] = set()
 
