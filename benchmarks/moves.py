@@ -4,8 +4,8 @@
     python benchmarks/moves.py --game klaw --moves 400
     python benchmarks/moves.py --stored        with SQLite, a group of moves for each commit
 
-A command goes the way of a socket's from its text on, and what both seats are sent is counted in bytes, with a
-digest: two versions that send the same play the same. Another one is measured by its sources:
+A command goes the way of a socket's from its text on, and what both seats are sent is counted, with a digest:
+two versions that send the same bytes have the same one. Another one is measured by its sources:
 
     PYTHONPATH=/path/to/other/src python benchmarks/moves.py
 """

@@ -6,7 +6,7 @@ from typing import Any
 
 from bestiary.core.actions import Actions, Meaning, Question, Questions, Verb
 from bestiary.core.cards import Content
-from bestiary.core.reading import given
+from bestiary.core.reading import given, lists
 from bestiary.core.said import Said, either, said
 
 from .state import DEAL, HAND, HIDDEN, ROW
@@ -24,31 +24,27 @@ def powers(content: Content, s: Any) -> int:
     return sum(power_of(content, card) for card in s.clash[: int(s.clash_n)].tolist())
 
 
-def within_reach(content: Content, s: Any) -> bool:
-    """Whether any card of the hand, or a pair of them, may attack anything."""
-    mine, joins = int(s.turn), content.tables["joins"][0]
-    hand = s.hand[mine].tolist()[: int(s.hand_n[mine])]
+def within_reach(content: Content, hand: list[int], enemies: list[tuple[int, int]]) -> bool:
+    """Whether any card of the hand, or a pair of them, may attack any of these: cards, and how they lie."""
+    joins = content.tables["joins"][0]
     power = [power_of(content, card) for card in hand]
     best = max(power, default=0)
     for k, sword in enumerate(hand):
         if joins[sword]:
             best = max(best, power[k] + max(power[:k] + power[k + 1 :], default=0))
-    enemy = 1 - mine
-    return any(
-        card != -1 and (face == HIDDEN or power_of(content, card) <= best)
-        for card, face in zip(s.row[enemy].tolist(), s.face[enemy].tolist(), strict=True)
-    )
+    return any(card != -1 and (face == HIDDEN or power_of(content, card) <= best) for card, face in enemies)
 
 
 def ask_action(content: Content, s: Any) -> Said:
     mine = int(s.turn)
-    row = s.row[mine].tolist()
-    free = -1 in row
-    hidden = any(c != -1 and f == HIDDEN for c, f in zip(row, s.face[mine].tolist(), strict=True))
-    ways = ["attack a Totem"] if within_reach(content, s) else []
-    if free:
+    rows, turned, hands, sizes = lists(s, "row", "face", "hand", "hand_n")
+    own, enemies = (list(zip(rows[p], turned[p], strict=True)) for p in (mine, 1 - mine))
+    ways = []
+    if within_reach(content, hands[mine][: sizes[mine]], enemies):
+        ways.append("attack a Totem")
+    if -1 in rows[mine]:
         ways.append("fill a free place")
-    if hidden:
+    if any(card != -1 and face == HIDDEN for card, face in own):
         ways.append("exchange a hidden Totem of yours")
     ways.append("discard a card to draw another" if int(s.deck_n) else "discard a card")
     if len(ways) == 1:

@@ -91,7 +91,7 @@ KEEPING = Keeping("", {})
 
 
 def plain_key(said: Said) -> tuple[Any, ...] | None:
-    """What tells a sentence from others, where its figures are numbers, words, and sentences and rows of such."""
+    """What tells a sentence from others, where it is made of numbers, words, sentences and rows of such."""
     return _key([said.template], said.figures.values())
 
 

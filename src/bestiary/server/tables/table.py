@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -37,6 +35,44 @@ from .telling import result_facts
 TOUCH = 60.0  # seconds between two notes that a table is in use
 
 log = logging.getLogger("bestiary.server")
+
+
+class Look:
+    """A table under its lock: a class of its own, since every move passes here."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    async def __aenter__(self) -> Live:
+        await self.table.lock.acquire()
+        try:
+            await self.table.read_if_stale()
+        except BaseException:
+            self.table.lock.release()
+            raise
+        return self.table.live
+
+    async def __aexit__(self, kind: object, problem: BaseException | None, where: object) -> None:
+        self.table.lock.release()
+
+
+class Change(Look):
+    """The same, and what was added inside is stored and sent."""
+
+    __slots__ = ()
+
+    async def __aenter__(self) -> Live:
+        live = await super().__aenter__()
+        self.table.used = time.monotonic()
+        return live
+
+    async def __aexit__(self, kind: object, problem: BaseException | None, where: object) -> None:
+        try:
+            await self.table.changed(problem)
+        finally:
+            self.table.lock.release()
 
 
 class Table:
@@ -77,30 +113,31 @@ class Table:
 
     # ---- changing --------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def look(self) -> AsyncIterator[Live]:
+    def look(self) -> Look:
         """The table as it is stored, and nobody changes it meanwhile."""
-        async with self.lock:
-            if self.stale:
-                await self._again()
-            yield self.live
+        return Look(self)
 
-    @asynccontextmanager
-    async def change(self) -> AsyncIterator[Live]:
+    def change(self) -> Change:
         """What is added inside is stored, and then sent. Raises ``Conflict`` where another was first."""
-        async with self.look():
-            self.used = time.monotonic()
+        return Change(self)
+
+    async def read_if_stale(self) -> None:
+        """Under the lock: memory is as storage is."""
+        if self.stale:
+            await self._again()
+
+    async def changed(self, problem: BaseException | None) -> None:
+        """Under the lock, after a change: stores what was added, and sends it; undoes it after a problem."""
+        if problem is None:
             try:
-                yield self.live
                 await self._store()
-            except (Conflict, NotStored):
-                await self._again()
-                raise
-            except BaseException:
-                if self._lines:  # half carried out, not stored: memory must not differ from storage
+            except BaseException as failed:
+                if self._lines or isinstance(failed, Conflict | NotStored):
                     await self._again()
                 raise
             self._tell()
+        elif self._lines or isinstance(problem, Conflict | NotStored):
+            await self._again()  # half carried out, not stored: memory must not differ from storage
 
     def add(self, kind: str, seat: int = -1, **words: Any) -> None:
         """Carries a line out."""

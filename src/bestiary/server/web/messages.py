@@ -21,8 +21,8 @@ Whole = Annotated[int, msgspec.Meta(gt=-(1 << 31), lt=1 << 31)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 
 
-class Part(msgspec.Struct):
-    """A part of messages."""
+class Part(msgspec.Struct, gc=False):
+    """A part of messages; it holds nothing that holds it, so that nobody need look for that."""
 
 
 REMARKS = 50  # of a table, whose numbers are told in lists
