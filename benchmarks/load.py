@@ -6,6 +6,7 @@
     python benchmarks/load.py --processes 3 --database postgresql://...
     python benchmarks/load.py --processes 3 --database postgresql://... --kill 10      or --drain 10
     python benchmarks/load.py --machines adept --tables 100 --every 3 --game totem,klaw
+    python benchmarks/load.py --study        somebody at the workbench studies a change meanwhile
 
 The server is a process of its own with a fresh database, as ``bestiary serve`` starts it; the players
 are tasks of this one, which shares the machine with it. Tables move at random moments of every second.
@@ -38,6 +39,7 @@ import httpx
 from load_kills import survive
 from load_machines import crowd, strength
 from load_machines import report as told
+from load_study import Studied
 from websockets.asyncio.client import connect
 
 BAR = 0.100  # seconds: 99% of acknowledgements
@@ -225,8 +227,13 @@ async def storm(given: argparse.Namespace, bases: list[str], watch: Watch, table
         counted = time.perf_counter() + given.settle
         until = counted + given.seconds
         watching = asyncio.create_task(watch.run(counted))
+        studied = Studied(given.game) if given.study else None
+        studying = asyncio.create_task(studied.run(http, until)) if studied else None
         await asyncio.gather(*(s.run(http, given.game, counted, until, given.every) for s in scripts))
         watching.cancel()
+        if studied and studying:
+            await studying
+            print(studied.told(given.settle + given.seconds), flush=True)
         for script in scripts:
             await script.leave()
     return scripts
@@ -350,6 +357,7 @@ def main() -> int:
     )
     parser.add_argument("--kill", type=float, default=0.0, help="kill a process every so many seconds")
     parser.add_argument("--drain", type=float, default=0.0, help="stop and replace one every so many seconds")
+    parser.add_argument("--study", action="store_true", help="a change is studied meanwhile")
     parser.add_argument("--machines", help="play against machines of this level: novice, adept, master")
     given = parser.parse_args()
     if given.processes > 1 and not (given.database or "").startswith("postgres"):

@@ -26,12 +26,14 @@ def in_words(old: Changes, new: Changes) -> list[str]:
     """What differs from one to the other, a line for each place, with the names of cards."""
     lines = list(_whole(old, new))
     before, after = _values(old), _values(new)
-    gone = {*_with(new, REMOVE), *(_with(old, COPY).keys() - _with(new, COPY).keys())}
+    new_ones = _with(new, COPY)
+    gone = {*_with(new, REMOVE), *(_with(old, COPY).keys() - new_ones.keys())}
     for at in dict.fromkeys((*before, *after)):
         one = after.get(at) or before[at]
         was = before[at].now if at in before else one.own
         now = after[at].now if at in after else one.own
-        if was != now and at[0] not in gone:
+        named = at[0] in new_ones and one.place.inside == ("name",)  # the line of the new card has its name
+        if was != now and at[0] not in gone and not named:
             field = " ".join(str(step).replace("_", " ") for step in one.place.inside)
             lines.append(f"{_called(one.place)}, {field}: {_said(was)} -> {_said(now)}")
     return lines

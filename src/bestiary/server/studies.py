@@ -29,6 +29,7 @@ from msgspec.structs import replace
 from ..core.driver import is_plain
 from ..core.game import Game
 from ..core.starting import of
+from ..extras import MissingExtra
 from .accounts import new_id
 from .asking import Asked, Found
 from .errors import Refused, missing
@@ -77,6 +78,19 @@ class Process:
                     if self._closed:
                         break
         return Found(done=True, problem="The process that plays studies has ended; ask again.")
+
+    def prepare(self) -> None:
+        """Begins it ahead of the first study, where the laboratory is here; nobody waits for that."""
+
+        def begin() -> None:
+            with contextlib.suppress(MissingExtra), self._lock:
+                import bestiary.lab.play.study  # noqa: F401  what studies are checked with, too
+
+                if not self._closed:
+                    self._begun()
+
+        if self._child is None:
+            threading.Thread(target=begin, daemon=True).start()
 
     def drop(self, id: str) -> None:
         """Forgets a study, before the next piece of another one; nobody waits for the one that is played."""
@@ -163,6 +177,10 @@ class Studies:
         if kept.state in ("waiting", "working"):
             kept.state, kept.why = "stopped", "The server was started again meanwhile."
         return kept
+
+    def prepare(self) -> None:
+        """Somebody is at the workbench: a study is near."""
+        self._process.prepare()
 
     async def stop(self, id: str) -> StudyFacts:
         """Ends a study; what it has found stays."""

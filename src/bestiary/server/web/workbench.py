@@ -114,6 +114,7 @@ def make_workbench(registry: Registry, sets: Sets, studies: Studies) -> APIRoute
     async def workbench(slug: Slug) -> Response:
         """The cards of a game, and the entries that print them."""
         game = registry.catalog.game(slug)
+        studies.prepare()
         return Typed((await asyncio.to_thread(bench.base, game)).bench)
 
     @api.post("/games/{slug}/workbench/check", **replied(Checked))
