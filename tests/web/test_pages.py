@@ -23,6 +23,8 @@ PAGES = (
     "/new/tiger",
     "/rules/totem",
     "/cards/totem",
+    "/workbench/totem",
+    "/print/totem",
     "/reports",
     "/mine",
     "/about",

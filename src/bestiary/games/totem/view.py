@@ -25,7 +25,9 @@ def ways_to_the_end(s: Any, seat: int, rows: list[list[int]]) -> list[Near]:
     deck, final = int(s.deck_n), int(s.final)
     left = [st.ROW - row.count(-1) for row in rows]
     if final:
-        power = said("power" if s.opt.tie_sum != st.OPT.TIE_SUM_CONCEALED else "hidden power")  # TOT-18.9, TOT-18.10
+        power = said(
+            "power" if s.opt.tie_sum != st.OPT.TIE_SUM_CONCEALED else "hidden power"
+        )  # TOT-18.9, TOT-18.10
         count = near(
             3 - final,
             3,
