@@ -3,7 +3,7 @@ moves.
 
     python benchmarks/judgement.py totem --keep totem.jsonl          200 turning points
     python benchmarks/judgement.py klaw --keep klaw.jsonl --sift --points 40 --minutes 4
-    python benchmarks/judgement.py shogun --keep shogun.jsonl --sift --every 8
+    python benchmarks/judgement.py shogun --keep shogun.jsonl --sift --careless 4
     python benchmarks/judgement.py totem --keep whole.jsonl --whole  looks that would have ended it, checked
 
 Novices play whole matches; decisions are judged as the page and ``bestiary analyse --every`` judge them.
@@ -16,7 +16,8 @@ where 50,000 iterations leave it open.
 
 ``--sift`` lets go early of decisions that will hardly be turning points: those in whose first three pairs
 there is no loss, and those whose loss is under five points with 95% confidence after six. What is left is
-judged exactly as without. ``--every`` takes a part of a match's decisions only.
+judged exactly as without. ``--every`` takes a part of a match's decisions only. With ``--careless 4`` one
+decision in four is made at random, and these are judged: where novices turn a game too seldom to wait for.
 
 A line of JSON for every decision is appended to the file; the same command goes on where it stopped, after
 Ctrl-C as after ``--minutes``.
@@ -53,16 +54,21 @@ SEED = 7
 Line = dict[str, Any]
 
 
-def played(game: Game, players: int, seed: int) -> Match:
-    """A match between novices."""
+def played(game: Game, players: int, seed: int, careless: int = 0) -> tuple[Match, set[int]]:
+    """A match between novices, and which of its entries they have made at random: one in ``careless``."""
     options = {"players": players} if "players" in game.options.all else {}
     match = Match(game, options, seed=seed)
     agent = make_agent(WHO, game)
+    blind: set[int] = set()
     while not match.over and not match.game_over:
-        seat = match.asked[0]
-        luck = int(mixed(np.uint64(seed), len(match.history)))
-        match.play(agent.choose(match.engine.hidden(match.state, seat), seat, luck), seat)
-    return match
+        seat, n, legal = match.asked[0], len(match.history), match.legal()
+        luck, lots = int(mixed(np.uint64(seed), n)), int(mixed(np.uint64(seed), 2_000_000 + n)) >> 1
+        if careless and len(legal) > 1 and lots % careless == 0:
+            blind.add(n)
+            match.play(legal[lots // careless % len(legal)], seat)
+        else:
+            match.play(agent.choose(match.engine.hidden(match.state, seat), seat, luck), seat)
+    return match, blind
 
 
 def verdict(apart: list[float]) -> tuple[str, float]:
@@ -121,8 +127,8 @@ def lines_of(
     """What is to be written down of one match: a line for every decision that is not known yet, and one
     for its end."""
     seed = int(mixed(np.uint64(SEED), number)) >> 1
-    match = played(game, given.players, seed)
-    cases = decisions(match)
+    match, blind = played(game, given.players, seed, given.careless)
+    cases = {n: case for n, case in decisions(match).items() if n in blind or not given.careless}
     for k, (n, case) in enumerate(cases.items()):
         if (k + number) % given.every or n in known:
             continue
@@ -160,6 +166,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e9, help="stops after so many")
     parser.add_argument("--sift", action="store_true", help="lets go early of what will hardly be one")
     parser.add_argument("--every", type=int, default=1, help="judges every so many decisions only")
+    parser.add_argument(
+        "--careless", type=int, default=0, help="one in so many is random, and only it judged"
+    )
     parser.add_argument("--first", type=int, default=0, help="the match to begin with")
     parser.add_argument("--whole", action="store_true", help="50,000 iterations, whatever looks say")
     given = parser.parse_args()
@@ -204,7 +213,7 @@ def report(slug: str, lines: list[Line]) -> None:
     if not found:
         print(f"| {slug} | {matches} | {len(judged)} | no turning points yet |")
         return
-    holds = sum(HOLDS in line["looks"][-1] for line in found)
+    holds = sum(line["looks"][-1] == HOLDS for line in found)
     refuted = sum(line["looks"][-1] == REFUTED for line in found)
     early = sum(line["looks"][0] != OPEN for line in found)
     # A look that would have ended a point says something else than its last one: only --whole can tell.
@@ -218,8 +227,8 @@ def report(slug: str, lines: list[Line]) -> None:
     print(
         f"| {slug} | {matches} | {len(judged)} | {len(found)} | {share.share:.1%} "
         f"| {share.low:.1%} to {share.high:.1%} | {refuted} | {len(found) - holds - refuted} "
-        f"| {early / len(found):.0%} "
-        f"| {100 * np.mean([x['loss'] for x in found]):.1f} | {100 * np.mean([x['deep'] for x in found]):.1f} "
+        f"| {early / len(found):.0%} | {100 * np.mean([x['loss'] for x in found]):.1f} "
+        f"| {100 * np.mean([x['deep'] for x in found]):.1f} "
         f"| {np.mean([x['seconds'] for x in judged]):.1f} "
         f"| {np.mean([x['deep seconds'] for x in found]):.1f} |"
     )

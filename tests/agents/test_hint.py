@@ -65,7 +65,9 @@ def test_what_happens_less_often_than_after_the_next_best_move_is_said_to() -> N
 
 
 def test_of_a_war_that_is_won_or_not_the_likelier_is_said() -> None:
-    war, cards = (Counted("war", "you win it", "you do not", good=True, first=first) for first in (True, False))
+    war, cards = (
+        Counted("war", "you win it", "you do not", good=True, first=first) for first in (True, False)
+    )
     shares = {(war, True): 0.6, (war, False): 0.4, (cards, True): 0.6, (cards, False): 0.4}
     assert [one.share for one in explained(shares, {}) if one.what == "you do not"] == [0.4]
     assert len([one for one in explained(shares, {}) if one.what == "you win it"]) == 2

@@ -38,6 +38,15 @@ def say(page: Page, text: str) -> None:
     page.get_by_role("button", name="Send").click()
 
 
+def ask_again(ann: Page, bob: Page) -> None:
+    """Ann resigns and would like a rematch."""
+    ann.get_by_role("button", name="Resign").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ann.get_by_role("button", name="Rematch").click()
+    expect(ann.get_by_text("the next table opens by itself")).to_be_visible()
+    expect(bob.get_by_text("Ann would like a rematch.")).to_be_visible()
+
+
 def test_both_are_taken_along_to_the_rematch_and_its_clock_waits_for_them(
     visit: Visitors, server: Server
 ) -> None:
@@ -46,11 +55,7 @@ def test_both_are_taken_along_to_the_rematch_and_its_clock_waits_for_them(
     expect(clocks).to_have_count(2)
     expect(clocks.first).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     first = ann.url
-    ann.get_by_role("button", name="Resign").click()
-    ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    ann.get_by_role("button", name="Rematch").click()
-    expect(ann.get_by_text("the next table opens by itself")).to_be_visible()
-    expect(bob.get_by_text("Ann would like a rematch.")).to_be_visible()
+    ask_again(ann, bob)
     bob.get_by_role("button", name="Rematch").click()
     for page in (ann, bob):
         page.wait_for_url(lambda url: url != first and "/t/" in url)
@@ -59,6 +64,23 @@ def test_both_are_taken_along_to_the_rematch_and_its_clock_waits_for_them(
     expect(ann.get_by_text("The clock starts when everybody is here")).to_have_count(0)
     bob.goto(first)  # whoever comes back to the old table stays there
     expect(bob.get_by_role("button", name="To the next table")).to_be_visible()
+
+
+def test_whoever_waits_for_the_other_at_a_rematch_is_told_when_the_clock_starts(
+    visit: Visitors, server: Server
+) -> None:
+    ann, bob = invite(visit, server, "10 minutes each, 10 seconds more after each turn")
+    first = ann.url
+    ask_again(ann, bob)
+    bob.route_web_socket("**/play", lambda route: route.close(code=1011))  # Bob's line is bad from here on
+    bob.get_by_role("button", name="Rematch").click()
+    ann.wait_for_url(lambda url: url != first and "/t/" in url)
+    told = ann.get_by_text(
+        re.compile(r"The clock starts when everybody is here, and at \d+:\d\d.* at the latest")
+    )
+    expect(told).to_be_visible()
+    expect(ann.get_by_text("away")).to_be_visible()
+    expect(ann.get_by_role("timer").first).to_have_text("10:00")
 
 
 def test_remarks_are_unread_until_their_tab_is_open(visit: Visitors, server: Server) -> None:

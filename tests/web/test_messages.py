@@ -51,6 +51,45 @@ def test_a_page_that_is_older_than_the_server_offers_to_load_again(visit: Visito
     expect(page.get_by_role("button", name="Load it again")).to_be_visible()
 
 
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_choice_that_came_too_late_is_made_again_only_where_there_is_one(
+    visit: Visitors, server: Server, asked: bool
+) -> None:
+    page = visit()
+    whole: dict[str, Any] = {}
+
+    def late(route: WebSocketRoute) -> None:
+        upstream = route.connect_to_server()
+
+        def told(message: Any) -> None:
+            if json.loads(message)["type"] == "state":
+                whole.update(json.loads(message))
+            route.send(message)
+
+        def heard(message: Any) -> None:
+            said = json.loads(message)
+            if said["type"] != "play":
+                upstream.send(message)
+                return
+            refused = {"type": "refused", "id": said["id"], "text": "late", "rule": None, "version": 99}
+            choices = [choice for choice in whole["choices"] if asked and choice["action"] != said["action"]]
+            route.send(json.dumps(refused))
+            route.send(json.dumps({**whole, "version": 99, "choices": choices}))
+
+        upstream.on_message(told)
+        route.on_message(heard)
+
+    page.route_web_socket("**/play", late)
+    page.goto(f"{server.url}/new/totem")
+    page.get_by_role("button", name="Play against Novice").click()
+    page.locator(".stage footer .spot.fits").first.click()
+    if asked:
+        expect(page.get_by_text("The table has moved on: choose again.")).to_be_visible()
+    else:
+        expect(page.locator(".stage .spot.fits")).to_have_count(0)
+        expect(page.get_by_text("The table has moved on")).to_have_count(0)
+
+
 def test_the_watched_player_is_asked_and_everybody_told(visit: Visitors, server: Server) -> None:
     ann, bob, third = visit(), visit(), visit()
     ann.goto(f"{server.url}/new/totem")

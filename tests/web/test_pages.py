@@ -24,6 +24,8 @@ PAGES = (
     "/rules/totem",
     "/cards/totem",
     "/balance/totem",
+    "/workbench/totem",
+    "/print/totem",
     "/reports",
     "/mine",
     "/about",

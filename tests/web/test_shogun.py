@@ -37,6 +37,8 @@ def test_a_map_larger_than_a_phone_is_scrolled_in_its_frame_and_enemy_boards_are
         page.evaluate("document.querySelector('.stage button.spot.fits')?.click()")
         page.wait_for_timeout(10)
     expect(page.locator(".stage .sheet")).to_have_count(2)
+    weapon = page.locator(".stage .sheet .face.weapon").first  # small, and yet with its dice on it
+    assert weapon.locator(".dot:visible").count() >= 4
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
     square = page.locator(".stage .cell [data-spot^='sq:']").first.get_attribute("data-spot") or ""

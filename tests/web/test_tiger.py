@@ -20,6 +20,8 @@ def test_a_whole_game_of_tossing_tiger_is_played_on_the_board(visit: Visitors, s
     kinds: set[str] = set()
     for game in range(8):  # one die may decide a game before anything is divided
         start(page, server, "tiger")
+        card = page.locator(".stage .hand .card").first.bounding_box()
+        assert card is not None and card["width"] > 90, "between wars there is room for the deck"
         kinds |= {what.split(":")[0] for what in play_out(page, random.Random(game), 1500)}
         if "die" in kinds:
             break
@@ -36,8 +38,13 @@ def test_a_new_table_offers_the_named_ones_by_the_number_of_players(visit: Visit
     expect(tables.get_by_text("Fight Together")).to_have_count(0)
     page.get_by_label("4", exact=True).check()
     steady = tables.get_by_role("radio", name=re.compile("^Steady recommended for 4.*single die"))
-    expect(steady).not_to_be_checked()
+    expect(steady).to_be_checked()  # the recommended table is followed ...
     expect(tables.get_by_text("Fight Together")).to_have_count(1)
+    rulebook = tables.get_by_role("radio", name=re.compile("^Rulebook"))
+    rulebook.check()
+    page.get_by_label("3", exact=True).check()
+    expect(rulebook).to_be_checked()  # ... by whoever has not chosen another
+    page.get_by_label("4", exact=True).check()
     steady.check()
     page.locator("summary").click()
     expect(page.get_by_label("Least number")).to_have_value("2")

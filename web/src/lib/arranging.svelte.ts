@@ -62,9 +62,17 @@ export class Arranging {
     this.#seat();
   }
 
+  /** Another number of players; whoever had the table that is recommended has the one for so many now. */
   play(players: number): void {
+    const followed = this.#recommended()?.[0] === this.called;
     this.options.players = players;
     this.#seat();
+    const better = this.#recommended()?.[1].options;
+    if (followed && better) this.use(better);
+  }
+
+  #recommended(): [string, GameFacts["presets"][string]] | undefined {
+    return this.named.find(([, table]) => table.recommended.includes(this.count));
   }
 
   /** As many seats as players; mine first, machines at the others. */

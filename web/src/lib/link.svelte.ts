@@ -327,7 +327,7 @@ export class Link {
       (c) => c.action === meant.action && c.sentence === meant.sentence,
     );
     if (same) this.play(same);
-    else this.notice = "The table has moved on: choose again.";
+    else if (this.position?.choices.length) this.notice = "The table has moved on: choose again.";
   }
 
   // ---- what this seat says ---------------------------------------------------------------

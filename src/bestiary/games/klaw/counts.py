@@ -15,6 +15,11 @@ def of_the_other(words: Mapping[str, int], seat: int) -> bool:
 COUNTS = (
     Counted("falls", own="you lose a Host", other="an enemy Host is defeated"),
     Counted("wins", own="your Host loses a fight", other="you win a fight", whose=of_the_other),
-    Counted("robs", own="you take an Item or Totem from an enemy", other="an Item or Totem is taken from you", good=True),
+    Counted(
+        "robs",
+        own="you take an Item or Totem from an enemy",
+        other="an Item or Totem is taken from you",
+        good=True,
+    ),
     Counted("victory", own="you win the game", other="you lose the game", good=True),
 )

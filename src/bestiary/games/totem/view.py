@@ -30,7 +30,9 @@ def ways_to_the_end(s: Any, seat: int, rows: list[list[int]]) -> list[Near]:
 def _ways(language: Language | None, deck: int, final: int, left: tuple[int, int], seat: int) -> list[Near]:
     """The same by its figures, in the language that is spoken."""
     if final:
-        power = said("power" if s.opt.tie_sum != st.OPT.TIE_SUM_CONCEALED else "hidden power")  # TOT-18.9, TOT-18.10
+        power = said(
+            "power" if s.opt.tie_sum != st.OPT.TIE_SUM_CONCEALED else "hidden power"
+        )  # TOT-18.9, TOT-18.10
         count = near(
             3 - final,
             3,
