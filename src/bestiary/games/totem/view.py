@@ -23,16 +23,18 @@ def ways_to_the_end(s: Any, seat: int, rows: list[list[int]]) -> list[Near]:
     if int(s.phase) == Q.PLACE:
         return []
     left = st.ROW - rows[0].count(-1), st.ROW - rows[1].count(-1)
-    return [{**one} for one in _ways(SPOKEN.get(), int(s.deck_n), int(s.final), left, seat)]
+    concealed = int(s.opt.tie_sum) == st.OPT.TIE_SUM_CONCEALED
+    ways = _ways(SPOKEN.get(), int(s.deck_n), int(s.final), left, seat, concealed)
+    return [{**one} for one in ways]
 
 
 @lru_cache(KEPT)
-def _ways(language: Language | None, deck: int, final: int, left: tuple[int, int], seat: int) -> list[Near]:
+def _ways(
+    language: Language | None, deck: int, final: int, left: tuple[int, int], seat: int, concealed: bool
+) -> list[Near]:
     """The same by its figures, in the language that is spoken."""
     if final:
-        power = said(
-            "power" if s.opt.tie_sum != st.OPT.TIE_SUM_CONCEALED else "hidden power"
-        )  # TOT-18.9, TOT-18.10
+        power = said("hidden power" if concealed else "power")  # TOT-18.9, TOT-18.10
         count = near(
             3 - final,
             3,
