@@ -7,8 +7,8 @@ import pytest
 
 from bestiary.games.klaw import rules
 from bestiary.games.klaw.effects import DO, FX, PICK, SORT
-from bestiary.games.klaw.rules import rehearsal as rehearsals
 from bestiary.games.klaw.rules import advice as advised
+from bestiary.games.klaw.rules import rehearsal as rehearsals
 from bestiary.games.klaw.state import EFFECT, MOMENT, STAGE, TASK
 from bestiary.testing.plain import plain
 
