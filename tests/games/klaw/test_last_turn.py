@@ -7,14 +7,16 @@ import pytest
 
 from bestiary.games.klaw import rules
 from bestiary.games.klaw.effects import DO, FX, PICK, SORT
+from bestiary.games.klaw.rules import advice as advised
 from bestiary.games.klaw.rules import rehearsal as rehearsals
-from bestiary.games.klaw.state import EFFECT, TASK
+from bestiary.games.klaw.state import EFFECT, MOMENT, STAGE, TASK
 from bestiary.testing.plain import plain
 
 from .table import Table, duel, number
 from .test_edges import Log, parts
 
 ending, rehearsal, thefts, work = map(plain, (rules.ending, rehearsals, rules.thefts, rules.work))
+advice, effects, hand = map(plain, (advised, rules.effects, rules.hand))
 
 
 @pytest.mark.rule("KLW-3.8", "KLW-3.19", "KLW-10.6")
@@ -99,3 +101,52 @@ def test_chance_may_select_the_item() -> None:
     frame[EFFECT.KIND], frame[EFFECT.STEP], frame[EFFECT.ACTOR] = kind, at + 1, 0
     thefts.choose_item(t, row, enemy, Log(table).row)
     assert len(table.items(enemy)) == len(table.held(0)) == 1
+
+
+@pytest.mark.rule("KLW-H7")
+def test_of_a_card_that_comes_into_the_open_nobody_supposes_anything() -> None:
+    table, _, _ = duel()
+    table.hand(0, "tiger", "shot")
+    table.s.know[:, number("shot")] = 1 << 0
+    _, row, s = parts(table)
+    assert hand.take_from_hand(row, 0, 1, Log(table).row) == number("shot")
+    assert not s.know[:, number("shot")].any() and table.held(0) == ["tiger"]
+
+
+@pytest.mark.rule("KLW-21.2")
+def test_a_card_that_moves_up_in_place_of_one_that_left_still_has_its_moment() -> None:
+    table, own, _ = duel(own={"totems": ["bear"]})
+    t, row, s = parts(table)
+    triggers = int(t["triggers"][t["kind"][number("bear")]])
+    place = next(j for j in range(int(work.places(row, own))) if work.at_work(row, own, j) == number("bear"))
+    work.start_moment(row, (triggers & -triggers).bit_length() - 1, own)
+    frame = s.task[int(s.tasks) - 1]
+    frame[MOMENT.CARD], frame[MOMENT.STEP] = number("tiger"), place + 1
+    effects.step_moment(t, row, Log(table).row)
+    assert s.task[int(s.tasks) - 1, EFFECT.TASK] == TASK.EFFECT
+    assert s.task[int(s.tasks) - 1, EFFECT.CARD] == number("bear")
+
+
+@pytest.mark.parametrize(
+    ("code", "worth"),
+    [
+        ("berserker", advised.HELD_HOST),
+        ("tiger", advised.HELD_TOTEM),
+        ("knife", advised.HELD_ITEM),
+        ("shot", advised.HELD_ACTION),
+    ],
+)
+def test_a_card_in_hand_is_worth_what_its_sort_is(code: str, worth: float) -> None:
+    table, _, _ = duel()
+    table.hand(0, code)
+    t, row, _ = parts(table)
+    assert advice.worth_of_hand(t, row, 0) == pytest.approx(worth)
+
+
+def test_while_two_fight_no_other_fight_is_supposed() -> None:
+    table, _, _ = duel("berserker", "surgeon")
+    t, row, s = parts(table)
+    quiet = advice.score(t, row, 0)
+    s.fight = STAGE.FIGHTING
+    supposed = advised.RIVALRY * advice.rivalry(t, row, 0)
+    assert supposed != 0 and quiet - advice.score(t, row, 0) == pytest.approx(supposed)

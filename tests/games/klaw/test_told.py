@@ -9,7 +9,6 @@ import pytest
 
 from bestiary.core.driver import Engine
 from bestiary.core.events import Happening
-from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import EMPTY, readable
 from bestiary.games.klaw import GAME
 from bestiary.games.klaw import state as st
@@ -18,7 +17,7 @@ from bestiary.games.klaw.state import IS
 from .test_soundness import TABLES
 
 ENGINE = Engine(GAME)
-DECISIONS = 250 if INTERPRETED else 2000
+DECISIONS = 250
 # out of a hand, where it was in one
 GOES = ("discards", "deploys", "supports", "joins", "equips", "plays", "answers", "sinks", "reveals", "uses")
 COMES = ("draws", "returns")  # into one

@@ -9,7 +9,6 @@ import pytest
 
 from bestiary.core.driver import Engine
 from bestiary.core.events import Happening
-from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import readable
 from bestiary.games.totemic import state as st
 
@@ -17,7 +16,7 @@ from .table import GAME
 
 ENGINE = Engine(GAME)
 STRENGTH = ENGINE.content.tables["strength"][0]
-DECISIONS = 400 if INTERPRETED else 3000
+DECISIONS = 400
 TABLES: list[dict[str, Any]] = [
     {"deal_spirits": True},
     {"deal_spirits": True, "late_reshuffle": True},
