@@ -117,7 +117,7 @@ async def played(given: argparse.Namespace, folder: Path) -> None:
     if not given.stored:
         registry.storage.write = nothing  # type: ignore[method-assign]
     memory, profile = Memory(), cProfile.Profile() if given.profile else None
-    took: list[tuple[int, float]] = []
+    took: list[tuple[int, list[float]]] = []
     for time_no in range(given.times + 1):  # the first one makes what is made once
         tables = [Players(registry, seed) for seed in range(given.tables)]
         for one in tables:
@@ -127,10 +127,11 @@ async def played(given: argparse.Namespace, folder: Path) -> None:
         while sum(n for n, _ in found) < given.moves:
             found.append(await turn(given, tables, digest, profile if time_no == given.times else None))
         if time_no:
-            took = [min(a, b) for a, b in zip(took or found, found, strict=True)]
+            pairs = zip(took or found, found, strict=True)
+            took = [(n, [*map(min, before, now)]) for (n, before), (_, now) in pairs]
     sent = sum(line.sent for one in tables for line in one.lines)
     await registry.close()
-    moves, seconds = sum(n for n, _ in took), sum(used for _, used in took)
+    moves, seconds = sum(n for n, _ in took), sum(sum(used) for _, used in took)
     print(
         f"{given.game}: {moves} moves, {seconds / moves * 1e6:.0f} microseconds of processor time each; "
         f"{sent} bytes sent to those who sit, digest {digest.hexdigest()[:12]}",
@@ -142,8 +143,8 @@ async def played(given: argparse.Namespace, folder: Path) -> None:
 
 async def turn(
     given: argparse.Namespace, tables: list[Players], digest: Any, profile: cProfile.Profile | None
-) -> tuple[int, float]:
-    """A move at every table: how many, and the processor time of all."""
+) -> tuple[int, list[float]]:
+    """A move at every table: how many, and the processor time of each, or of all that are stored together."""
     wanted = []
     for one in tables:
         if (said := one.next(digest)) is None:
@@ -152,13 +153,16 @@ async def turn(
             wanted.append((one, *said))
     if profile:
         profile.enable()
-    begun = time.process_time()
+    used: list[float] = []
     if given.stored:
+        begun = time.process_time()
         await asyncio.gather(*(one.move(seat, text) for one, seat, text in wanted))
+        used.append(time.process_time() - begun)
     else:
         for one, seat, text in wanted:
+            begun = time.process_time()
             await one.move(seat, text)
-    used = time.process_time() - begun
+            used.append(time.process_time() - begun)
     if profile:
         profile.disable()
     return len(wanted), used
@@ -174,7 +178,7 @@ def main() -> None:
     parser.add_argument("--game", default="totem")
     parser.add_argument("--moves", type=int, default=1200)
     parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--times", type=int, default=3, help="the least time of so many counts, turn by turn")
+    parser.add_argument("--times", type=int, default=3, help="the least time of so many counts, move by move")
     parser.add_argument("--stored", action="store_true", help="with SQLite")
     parser.add_argument("--profile", choices=("tottime", "cumtime"), help="tell where the time goes")
     given = parser.parse_args()
