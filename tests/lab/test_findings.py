@@ -40,9 +40,7 @@ class Made:
     @property
     def cards(self) -> pl.DataFrame:
         rows = [{"game": g, "seat": s, "card": c, "drawn": 0, "played": 0} for g, s, c in self.held]
-        rows.append(
-            {"game": 3, "seat": 1, "card": "a1", "drawn": None, "played": 0}
-        )  # named, not held
+        rows.append({"game": 3, "seat": 1, "card": "a1", "drawn": None, "played": 0})  # named, not held
         kinds = {"game": pl.Int64, "seat": pl.Int8, "card": pl.String, "drawn": pl.Int32, "played": pl.Int32}
         return pl.DataFrame(rows, schema=kinds)
 

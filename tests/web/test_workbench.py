@@ -106,7 +106,7 @@ def test_a_card_is_added_and_another_one_removed_where_there_is_room(
     visit: Visitors, server: hands.Server
 ) -> None:
     page = visit()
-    page.route("**/api/studies", lambda route: route.fulfill(json=STOPPED, status=201))  # another story
+    page.route("**/api/studies**", lambda route: route.fulfill(json=STOPPED, status=201))  # another story
     opened(page, server, "klaw", "host.surgeon")
     leave = page.get_by_role("button", name="Remove from the game")
     expect(leave).to_be_disabled()

@@ -148,7 +148,10 @@ class Workbench:
 
     def room(self, game: Game, wanted: Sequence[Change], open: str) -> RoomFacts:
         """Whether the loader takes a copy of an entry, and the game without it, beside other changes."""
-        found = room(made(game, wanted), open)
+        try:
+            found = room(made(game, wanted), open)
+        except CardError:  # a draft that is not whole yet, or a table that is no card
+            return RoomFacts("", "", "")
         return RoomFacts(found.path, found.copy, found.remove)
 
     def _refused(self, game: Game, wanted: Sequence[Change], open: str, problem: CardError) -> Checked:

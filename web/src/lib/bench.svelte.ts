@@ -260,7 +260,7 @@ export class Bench {
     const open = this.open;
     if (!open || this.removed(open) || !this.checked?.good) return;
     const found = await api.room(this.slug, { changes: this.changes, open }).catch(() => null);
-    if (open === this.open) this.room = found; // of a table, which is no card, there is nothing to say
+    if (open === this.open && found?.path) this.room = found;
   }
 
   readonly #own = $derived(new Map<number, Card>((this.facts?.cards ?? []).map((card) => [card.id, card])));

@@ -89,7 +89,7 @@ class ChangeFacts(Part):
 class RoomFacts(Part):
     """Whether an entry can be copied and removed: what the loader says against it, nothing where it can."""
 
-    path: str  # of the copy
+    path: str  # of the copy; nothing where there is nothing to say: what is open is no card
     copy: str
     remove: str
 

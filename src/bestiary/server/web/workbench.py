@@ -13,7 +13,7 @@ from pydantic import Field
 
 from ...core.changes import Changes
 from ...core.differing import in_words
-from ...core.errors import BestiaryError, CardError
+from ...core.errors import BestiaryError
 from ...core.game import Game
 from ...core.registry import address as place_of
 from ...core.schema import schema
@@ -129,10 +129,7 @@ def make_workbench(registry: Registry, sets: Sets, studies: Studies) -> APIRoute
         """Whether the entry that is open can be copied and removed."""
         registry.meters["drafts"].take(address(request))
         wanted = drafted(wish.changes)
-        try:
-            return Typed(await asyncio.to_thread(bench.room, registry.catalog.game(slug), wanted, wish.open))
-        except CardError as problem:
-            raise Refused(str(problem), 422, field="open") from None
+        return Typed(await asyncio.to_thread(bench.room, registry.catalog.game(slug), wanted, wish.open))
 
     @api.get("/tables/{id}/cards", **replied(list[Card]))
     async def table_cards(id: TableId) -> Response:
