@@ -6,8 +6,8 @@
 Every training is a process of its own that ends by itself; what it has learned by then is on the disk
 whatever happens to it. The folder holds for each a network, a checkpoint that the next sitting goes on from,
 and what it said; ``figures.json`` and the last lines tell how far each has come. Where time is left, the
-environments on the card are compared with those of the processor (benchmarks/gpu.py). Kernels had better be built before:
-``python -m bestiary.envs.device.draft``, with the same BESTIARY_CACHE.
+environments on the card are compared with those of the processor (benchmarks/gpu.py). Kernels had better be
+built before: ``python -m bestiary.envs.device.draft``, with the same BESTIARY_CACHE.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def network_of(game: Game, path: str | Path | None = None) -> Network:
 
 
 def seated(network: Network, engine: Engine, seen: Records) -> Network:
-    """The network as it plays at the table of a position; a number of players that is new to it is refused."""
+    """The network as it plays at the table of a position; a new number of players is refused."""
     game = engine.game
     network.refuse_seats(game, int(seen[0]["seats"]))
     if not network.header.get("context"):
