@@ -15,10 +15,11 @@ from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.registry import load
 from bestiary.envs import VectorEnv
-from bestiary.envs.device import dlpack
+from bestiary.envs.device import dlpack, draft
 from bestiary.envs.device import env as device_env
 from bestiary.envs.device import games as device_games
 from bestiary.envs.device import gpu as device_gpu
+from bestiary.envs.device.build import Code
 from bestiary.envs.device.dlpack import capsule
 
 from ..testing.tiny import GAME
@@ -94,6 +95,36 @@ def test_whole_random_games_are_those_of_the_engine(gpu: pretended.Gpu, monkeypa
         made.play(seed)
     assert np.array_equal(made.found().scores, theirs.scores)
     assert np.array_equal(made.found().lengths, theirs.lengths)
+
+
+@pytest.mark.xdist_group("totem")
+def test_what_is_built_without_a_gpu_is_what_one_asks_for(gpu: pretended.Gpu, monkeypatch: Any) -> None:
+    game, ahead, asked = load("totem"), set(), set()
+
+    def built(kernel: Any, kinds: Any, capability: tuple[int, int], folder: Any) -> Code:
+        ahead.add((kernel.__name__, str(kinds)))
+        assert capability == (9, 0) and folder.name.startswith("totem-")
+        return Code(kernel.__name__, b"")
+
+    def on(self: Any, name: str, *arguments: Any) -> Any:
+        asked.add(
+            (name, str([None if isinstance(one, int) else (one.dtype, len(one.shape)) for one in arguments]))
+        )
+        return plainly(self, name, *arguments)
+
+    plainly = pretended.Kernels.on
+    monkeypatch.setattr(pretended.Kernels, "on", on)
+    monkeypatch.setattr(device_games, "gpu", lambda: gpu)
+    monkeypatch.setattr(device_games, "kernels", device_env.kernels)
+    env: Any = VectorEnv(game, 3, device="cuda")
+    env.sample()
+    env.state()
+    env.judged()
+    device_games.RandomGames(Engine(game), 2)
+    monkeypatch.setattr(device_env, "built", built)
+    monkeypatch.setattr(device_env, "kernels", draft.kernels)
+    draft.build(game, (9, 0))
+    assert ahead == asked and len(asked) > len(device_env.STEP)
 
 
 @pytest.mark.parametrize(("width", "size"), [(1, 1), (32, 32), (45, 70), (64, 33)])

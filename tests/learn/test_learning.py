@@ -75,3 +75,23 @@ def test_a_decision_is_followed_by_the_next_of_its_own_seat() -> None:
     gains = advantages(values, actors, np.zeros((3, 1, 2), np.float32), np.zeros((3, 1), np.bool_), trace=0.5)
     last = -0.125 + 0.5  # of seat 0: what seat 1 expects, seat 0 does not
     assert gains[:, 0].tolist() == [-0.5 - 0.5 + 0.5 * last, 0.125 - 0.25, last]
+
+
+def test_a_magnet_draws_the_policy_to_itself() -> None:
+    learner = Small(GAME, width=32, steps=8, hidden=16, method=SmallMethod(pull=1.0, batch=64, value=0.0))
+    learner.update(learner.method.rate, 0.0)
+    played = learner._play()
+    other = {name: w.copy() for name, w in learner.weights.items()}
+    other["policy.b"][:] = [1.0, -1.0, 0.5]
+
+    def away() -> float:
+        split = learner.reading.split(played["seen"])
+        logs, held = (Passed(w, *split).chances(played["masks"]) for w in (learner.weights, other))
+        return float((np.exp(logs) * np.where(played["masks"], logs - held, 0)).sum(axis=1).mean())
+
+    learner.magnet = other
+    before, every = away(), np.arange(len(played["seen"]))
+    none = np.zeros(len(every), np.float32)
+    for _ in range(60):
+        learner._step(played, every, none, none, 0.01, 0.0)
+    assert before > 0.1 and away() < before / 4

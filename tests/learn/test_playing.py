@@ -66,13 +66,15 @@ def test_opinions_name_every_choice_best_first(kind: Any, path: Path) -> None:
 
 def test_compiled_thinking_is_what_the_network_thinks(path: Path) -> None:
     agent = NetSearch(GAME, None, 1, path)
-    mind, choices = agent.mind, np.zeros(GAME.limits.legal, np.int64)
+    mind = agent.mind(Match("leduc", seed=1).state)
+    choices = np.zeros(GAME.limits.legal, np.int64)
     for seen, seat, legal in positions(6):
         observed = agent.engine.observe(seen, seat)
         shares, value = agent.network.likely(observed, legal)
         mind.seen[:] = observed
         choices[: len(legal)] = legal
-        assert agent.led.think(mind, choices, len(legal)) == pytest.approx(value, abs=1e-5)
+        agent.led.think(mind, choices, len(legal))
+        assert 2 * mind.worth[0] - 1 == pytest.approx(value, abs=1e-5)
         assert mind.shares[: len(legal)] == pytest.approx(shares, abs=1e-5)
 
 
@@ -184,3 +186,18 @@ def test_commands_refuse_in_a_line_who_has_learned_nothing(bestiary: Any) -> Non
     ):
         code, _, line = bestiary(*words)
         assert code == 2 and "Leduc has no network: bestiary train leduc" in line
+
+
+def test_every_seat_expects_its_own_where_the_network_says_so_of_each(path: Path) -> None:
+    agent = NetSearch(GAME, None, 4, path)
+    held = agent.mind(Match("leduc", seed=1).state)
+    payoffs = np.zeros(4)
+
+    def shared(worth: list[float], actor: int, seats: int) -> list[float]:
+        agent.led.share_out(held._replace(worth=np.array(worth)), actor, seats, payoffs)
+        found: list[float] = payoffs[:seats].tolist()
+        return found
+
+    assert shared([0.5, 0.2, 0.3], 1, 3) == [0.3, 0.5, 0.2]  # from the seat that is asked clockwise
+    assert shared([0.5, 0.2, 0.3], 1, 2) == [0.2, 0.5]
+    assert shared([0.4], 0, 3) == pytest.approx([0.4, 0.3, 0.3])

@@ -10,7 +10,7 @@ torch = pytest.importorskip("torch", reason="PyTorch weighs gigabytes and is not
 
 from bestiary.learn.meeting import set_apart  # noqa: E402
 from bestiary.learn.reading import Reading  # noqa: E402
-from bestiary.learn.selfplay import Method, Rival, Rollout  # noqa: E402
+from bestiary.learn.selfplay import Method, Rival, Rollout, strayed  # noqa: E402
 
 
 class Rows:
@@ -108,3 +108,15 @@ def test_a_rival_has_one_seat_or_all_others(most: bool, asked: list[bool]) -> No
     player: Any = None
     rival = Rival(player, torch.tensor([1, 1, -1]), most)
     assert rival.asked(torch.tensor([1, 0, 0])).tolist() == asked
+
+
+def test_a_policy_is_nowhere_from_itself_and_somewhere_from_another() -> None:
+    class Magnet:
+        def chances(self, dense: Any, names: Any, masks: Any) -> tuple[Any, None]:
+            return torch.log(torch.tensor([[0.5, 0.5], [0.25, 0.75]])), None
+
+    magnet: Any = Magnet()
+    same = strayed(magnet.chances(None, None, None)[0], magnet, None, None, None)
+    assert float(same) == pytest.approx(0.0)
+    even = torch.log(torch.full((2, 2), 0.5))
+    assert float(strayed(even, magnet, None, None, None)) == pytest.approx(0.5 * 0.143841, abs=1e-5)

@@ -36,6 +36,19 @@ def run(
         ),
     ] = None,
     option: Given = None,
+    table: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--table", help="A table to learn, such as 'steady players=4'; again for each further one."
+        ),
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option("--vary", metavar="PATH", help="Numbers of the cards that differ between --sets."),
+    ] = None,
+    sets: Annotated[
+        int, typer.Option("--sets", help="Sets of cards with other numbers, learned beside the game's own.")
+    ] = 0,
     updates: Annotated[
         int, typer.Option("--updates", help="So many updates; the same again learns the same.")
     ] = 0,
@@ -57,6 +70,9 @@ def run(
     entropy: Annotated[float, typer.Option("--entropy", help="Worth of an even policy at first.")] = 0.05,
     entropy_end: Annotated[float, typer.Option("--entropy-end", help="The same at the end.")] = 0.01,
     trace: Annotated[float, typer.Option("--trace", help="How far advantages look ahead, below 1.")] = 0.95,
+    pull: Annotated[
+        float, typer.Option("--pull", help="Worth of staying near what was learned some updates ago.")
+    ] = 0.0,
     shape: Annotated[
         float,
         typer.Option("--shape", help="How much of the game's own evaluation is paid out ahead at first."),
@@ -85,7 +101,11 @@ def run(
         if isinstance(missing, BestiaryError):
             raise
         raise MissingExtra("bestiary train", "learn", missing.name) from None
-    if min(width, steps, hidden, layers, every, threads, updates, games) < 0 or not 0 <= league <= 1 or shape < 0:
+    if (
+        min(width, steps, hidden, layers, every, threads, updates, games, sets) < 0
+        or not 0 <= league <= 1
+        or min(shape, pull) < 0
+    ):
         raise BestiaryError(
             "The figures of a training are not negative, and a league is a share from 0 to 1."
         )
@@ -99,10 +119,13 @@ def run(
         entropy_end=entropy_end,
         trace=trace,
         shape=shape,
+        pull=pull,
         batch=batch or (65_536 if large else 4_096),
     )
     plan = Plan(
-        tables=_tables(option),
+        tables=_tables(found, table, option),
+        vary=tuple(vary or ()),
+        sets=sets,
         device=device,
         threads=threads,
         width=width or (32_768 if large else 512),
@@ -135,9 +158,14 @@ def _again(game: Game, checkpoint: Path) -> str:
     return f"bestiary train {game.slug} --resume {checkpoint} goes on."
 
 
-def _tables(given: list[str] | None) -> tuple[dict[str, Any], ...]:
-    """Sets of options: a value such as 2,4 makes a set for each, and the matches take them in turn."""
-    made: list[dict[str, Any]] = [{}]
+def _tables(game: Game, named: list[str] | None, given: list[str] | None) -> tuple[dict[str, Any], ...]:
+    """Sets of options, which the matches take in turn: the tables that are named, or the usual one; of each a
+    set for every value of an option such as 2,4."""
+    made: list[dict[str, Any]] = []
+    for words in named or [""]:
+        presets = [word for word in words.split() if "=" not in word]
+        own = parse_options(word for word in words.split() if "=" in word)
+        made.append({k: v for name in presets for k, v in game.preset(name).options.items()} | own)
     for name, values in parse_options(given).items():
         made = [{**table, name: value} for table in made for value in str(values).split(",")]
     return tuple(made)

@@ -1,4 +1,4 @@
-"""What the game's own evaluation makes of many matches: a file of its own, since few who step them ask for it.
+"""What the game's own evaluation makes of many matches: apart, since few who step them ask for it.
 
 Executed once per game with its rules bound, like ``core.kernels``.
 """

@@ -11,13 +11,13 @@ from bestiary.agents.base import Agent, Opinion
 from bestiary.agents.simple import SEARCH
 from bestiary.agents.tree import Search, TreeSearch
 from bestiary.core.cards import Content
-from bestiary.core.driver import KERNELS, bind
+from bestiary.core.driver import KERNELS, Engine, bind
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 from bestiary.core.record import Records
 from bestiary.core.rng import mix
 
-from .mind import LedTree, mind, plant, roomy
+from .mind import LedTree, Mind, mind, plant, roomy
 from .network import Network, at_home
 
 LED = Path(__file__).with_name("led.py")
@@ -38,6 +38,15 @@ def network_of(game: Game, path: str | Path | None = None) -> Network:
     return Network.load(place, game)
 
 
+def seated(network: Network, engine: Engine, seen: Records) -> Network:
+    """The network as it plays at the table of a position; a new number of players is refused."""
+    game = engine.game
+    network.refuse_seats(game, int(seen[0]["seats"]))
+    if not network.header.get("context"):
+        return network
+    return network.at(game, engine.content, game.options.decode(seen[0]["opt"]))
+
+
 class Net(Agent):
     """Plays as the network does, with its chances: who always took the likeliest move could be read."""
 
@@ -50,8 +59,10 @@ class Net(Agent):
 
     def likely(self, seen: Records, seat: int, legal: list[int]) -> tuple[NDArray[np.float64], float]:
         """How likely each legal action is, and what the seat expects, from -1 to 1."""
-        self.network.refuse_seats(self.engine.game, int(seen[0]["seats"]))
-        return self.network.likely(self.engine.observe(seen, seat), legal)
+        return self._seated(seen).likely(self.engine.observe(seen, seat), legal)
+
+    def _seated(self, seen: Records) -> Network:
+        return seated(self.network, self.engine, seen)
 
     def choose(self, seen: Records, seat: int, seed: int) -> int:
         legal = self.engine.legal(seen)
@@ -101,7 +112,7 @@ class Net(Agent):
                 places.append((world, i))
                 signs.append(1.0 if own else -1.0)
         if rows:
-            _, values = self.network.look(np.stack(rows))
+            _, values = self._seated(seen).look(np.stack(rows))
             for place, sign, found in zip(places, signs, values, strict=True):
                 known[place] = (1 + sign * float(found)) / 2
         mean: NDArray[np.float64] = known.mean(axis=0)
@@ -123,11 +134,18 @@ class NetSearch(TreeSearch):
         self.network = network_of(game, path)
         self.note = self.network.warning(self.engine.content)
         self.led = bind(game, LED, KERNELS, SEARCH)
-        self.mind = mind(self.network, game, explore)
+        self.explore = explore
+        self._minds: dict[int, Mind] = {}  # by the network of a table
 
     def begin(self, seen: Records, seat: int, seed: int, wanted: int = 0, forced: int = -1) -> Search:
-        self.network.refuse_seats(self.engine.game, int(seen[0]["seats"]))
         return LedSearch(self, seen, seat, seed, wanted or self.iterations, forced)
+
+    def mind(self, seen: Records) -> Mind:
+        """The network for compiled code, as it plays at this table."""
+        network = seated(self.network, self.engine, seen)
+        if id(network) not in self._minds:
+            self._minds[id(network)] = mind(network, self.engine.game, self.explore)
+        return self._minds[id(network)]
 
 
 class LedSearch(Search):
@@ -143,7 +161,7 @@ class LedSearch(Search):
         most = (wanted + 1) * (WAYS + observers) + observers + game.limits.legal
         self.wanted = wanted
         self.tree = plant(game, min(agent.room, most), observers, forced)
-        self._led, self._mind = agent.led, roomy(agent.mind)
+        self._led, self._mind = agent.led, roomy(agent.mind(seen))
 
     def more(self, iterations: int) -> None:
         self._led.k_led(

@@ -39,3 +39,17 @@ def with_heads(weights: Mapping[str, Floats], heads: int) -> dict[str, Floats]:
     made["value.w"] = np.pad(made["value.w"], ((0, 0), (0, more)))
     made["value.b"] = np.pad(made["value.b"], (0, more))
     return made
+
+
+def with_inputs(
+    weights: Mapping[str, Floats], before: Reading, after: Reading, observed: int
+) -> dict[str, Floats]:
+    """The same weights for a reading with other amounts behind the observation: new ones say nothing yet."""
+    first = weights["in.w"]
+    taken = int((before.plain < observed).sum())
+    made = np.zeros((after.inputs, first.shape[1]), np.float32)
+    made[:taken] = first[:taken]
+    named, vectors = int(before.few_of.sum()), before.inputs - before.dense
+    made[len(after.plain) : len(after.plain) + named] = first[len(before.plain) : len(before.plain) + named]
+    made[after.dense :] = first[before.dense : before.dense + vectors]
+    return {**weights, "in.w": made}

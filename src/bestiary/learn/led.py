@@ -99,7 +99,7 @@ def think(mind: Mind, choices: Any, count: Any) -> None:
 
 @rule
 def share_out(mind: Mind, actor: Any, seats: Any, payoffs: Any) -> None:
-    """What every seat expects, from 0 to 1: where the network says it of one alone, others have what is left."""
+    """What every seat expects, from 0 to 1; where the network knows it of one, others have what is left."""
     own = mind.worth[0]
     heads = mind.worth.shape[0]
     for p in range(payoffs.shape[0]):

@@ -24,12 +24,14 @@ def set_apart(counts: Any, share: float) -> Any:
     return torch.where((numbers < first) | (counts < 2), -1, seats)
 
 
-def duel(rows: Rows, own: Player, other: Player, games: int, luck: Any, lone: bool = False) -> tuple[float, int]:
+def duel(
+    rows: Rows, own: Player, other: Player, games: int, luck: Any, lone: bool = False
+) -> tuple[float, int]:
     """The score of a player against another, from 0 to 1 and a half among equals, and its games.
 
     Of two it is the payoff, from the worst to the best; of more, by how much its mean is above the other's.
-    With more than two seats the other has one of them, or, where the player is ``lone``, all but one. Both sit
-    in every seat equally often; matches count from their second game on, the first had begun.
+    With more than two seats the other has one of them, or, where the player is ``lone``, all but one. Both
+    sit in every seat equally often; matches count from their second game on, the first had begun.
     """
     reader, brain = own
     seats = set_apart(rows.counts, 1.0)

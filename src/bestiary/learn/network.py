@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from bestiary.core.cards import Content
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 
+from .context import Context
 from .reading import VECTOR, Floats, Reading
 
 FILE = "network.npz"
@@ -44,6 +45,27 @@ class Network:
         """The layers between the first and the two answers."""
         w = self.weights
         return [(w[f"mid{k}.w"], w[f"mid{k}.b"]) for k in range(layers_of(w) - 1)]
+
+    @cached_property
+    def _tables(self) -> dict[bytes, Network]:
+        return {}
+
+    def at(self, game: Game, content: Content, options: Mapping[str, Any]) -> Network:
+        """The network as it plays at one table with one set of cards: its weights know which."""
+        context = Context.read(self.header, game)
+        if not context.size:
+            return self
+        told = context.of(content.tables, options)
+        key = told.tobytes()
+        if key not in self._tables:
+            plain, first = self.reading.plain.copy(), self.weights["in.w"].copy()
+            rows = np.flatnonzero(plain >= game.observed)
+            held = {"in.b": self.weights["in.b"] + told[plain[rows] - game.observed] @ first[rows]}
+            first[rows], plain[rows] = 0.0, 0  # which now says nothing
+            reading = replace(self.reading, plain=plain)
+            header = {**self.header, "context": None}
+            self._tables[key] = Network(header, reading, {**self.weights, **held, "in.w": first})
+        return self._tables[key]
 
     def inputs(self, seen: Floats) -> Floats:
         """Rows of observations as the first layer takes them."""
@@ -111,14 +133,18 @@ class Network:
         except (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile):
             raise BestiaryError(f"{path} holds no network.") from None
         check(path, header, game)
-        whole = isinstance(header.get("players", []), list) and reading.fits(game)
+        try:
+            beside = Context.read(header, game).size
+        except (ValueError, TypeError, AttributeError):
+            raise BestiaryError(f"{path} holds no network.") from None
+        whole = isinstance(header.get("players", []), list) and reading.fits(game, beside)
         if not (whole and fit(reading, weights, len(game.actions))):
             raise BestiaryError(f"{path} holds no network.")
         return cls(header, reading, weights)
 
     def warning(self, content: Content) -> str:
         """A word for whoever plays with other cards than those that were learned; else nothing."""
-        if content.fingerprint == self.header.get("cards"):
+        if content.fingerprint in (self.header.get("cards"), *self.header.get("varied", ())):
             return ""
         return "The network was learned with other figures on the cards, and may play them less well."
 

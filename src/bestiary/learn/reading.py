@@ -7,7 +7,7 @@ Numbers that never vary in the games that are learned from are not read at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -64,16 +64,19 @@ class Reading:
         """From what a file kept."""
         return cls(*(np.asarray(arrays[f"reading_{n}"], np.int64) for n in cls.__dataclass_fields__))
 
-    def fits(self, game: Game) -> bool:
-        """Whether every place is one of the game's observation, and every vector one of those to learn."""
+    def fits(self, game: Game, beside: int = 0) -> bool:
+        """Whether every place is one of the game's observation, or of so many amounts beside it, and every
+        vector one of those to learn."""
         if not (
             len(self.few) == len(self.few_of) and len(self.many) == len(self.many_of) == len(self.many_row)
         ):
             return False
-        places = np.concatenate([self.plain, self.few, self.many])
+        places = np.concatenate([self.few, self.many])
+        amounts = self.plain
         ends = self.many_row + self.many_of + 2
         return bool(
             ((places >= 0) & (places < game.observed)).all()
+            and ((amounts >= 0) & (amounts < game.observed + beside)).all()
             and (self.few_of >= 1).all()
             and (self.many_of >= 1).all()
             and (self.many_row >= 0).all()
@@ -104,8 +107,9 @@ def _named(game: Game) -> Iterator[tuple[int, int, int]]:
         start += feature.size
 
 
-def reading(game: Game, varies: NDArray[np.bool_] | None = None) -> Reading:
-    """How a network of a game reads, of those numbers that vary; by default of all."""
+def reading(game: Game, varies: NDArray[np.bool_] | None = None, beside: int = 0) -> Reading:
+    """How a network of a game reads, of those numbers that vary; by default of all. Behind the observation
+    there are so many amounts more, which are always read."""
     kept = np.ones(game.observed, np.bool_) if varies is None else varies
     named = [(at, of, kind) for at, of, kind in _named(game) if kept[at]]
     few = sorted((at, of) for at, of, _ in named if of <= FEW)
@@ -118,6 +122,7 @@ def reading(game: Game, varies: NDArray[np.bool_] | None = None) -> Reading:
             rows += of + 2
     taken = {at for at, _, _ in named}
     plain = [at for at in range(game.observed) if kept[at] and at not in taken]
+    plain += range(game.observed, game.observed + beside)
 
     def whole(numbers: Any) -> Whole:
         return np.array(list(numbers), np.int64)
@@ -130,3 +135,9 @@ def reading(game: Game, varies: NDArray[np.bool_] | None = None) -> Reading:
         whole(of for _, of, _ in many),
         whole(begins[kind] for _, _, kind in many),
     )
+
+
+def beside(read: Reading, observed: int, size: int) -> Reading:
+    """The same reading with other amounts behind the observation, of so many numbers."""
+    kept = read.plain[read.plain < observed]
+    return replace(read, plain=np.concatenate([kept, np.arange(observed, observed + size)]).astype(np.int64))

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+import numpy as np
 import torch
 from torch.utils.dlpack import from_dlpack
 
+from bestiary.core.cards import Content
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 from bestiary.envs import VectorEnv
+
+from .context import Context
 
 
 class Rows(Protocol):
@@ -19,11 +23,27 @@ class Rows(Protocol):
     width: int
     seats: int
     payoff: tuple[float, float]  # the worst and the best
-    observations: Any  # what the seat that is asked sees
-    masks: Any  # 1 for every action that it may choose
-    actors: Any  # which seat that is
-    rewards: Any  # the payoff of every seat, where a game has just ended
-    dones: Any  # whether one has
+
+    @property
+    def observations(self) -> Any:
+        """What the seat that is asked sees."""
+
+    @property
+    def masks(self) -> Any:
+        """1 for every action that it may choose."""
+
+    @property
+    def actors(self) -> Any:
+        """Which seat that is."""
+
+    @property
+    def rewards(self) -> Any:
+        """The payoff of every seat, where a game has just ended."""
+
+    @property
+    def dones(self) -> Any:
+        """Whether one has."""
+
     counts: Any  # how many seats each match has
     team: bool  # all seats win or lose together
 
@@ -41,9 +61,16 @@ class HostRows:
     """``VectorEnv`` as tensors that share its memory."""
 
     def __init__(
-        self, game: Game, width: int, options: Sequence[dict[str, Any]], seed: int, threads: int
+        self,
+        game: Game,
+        width: int,
+        options: Sequence[dict[str, Any]],
+        seed: int,
+        threads: int,
+        first: int = 0,
+        content: Content | None = None,
     ) -> None:
-        self.env = VectorEnv(game, width, list(options), threads=threads)
+        self.env = VectorEnv(game, width, list(options), first=first, threads=threads, content=content)
         self.env.reset(seed=seed)
         self.width, self.seats, self.payoff, self.team = width, self.env.seats, game.payoff, game.team
         self.counts = torch.from_numpy(self.env.states["seats"].astype("int64"))
@@ -69,8 +96,16 @@ class HostRows:
 class DeviceRows:
     """``VectorEnv`` on a GPU, whose arrays PyTorch sees without a copy."""
 
-    def __init__(self, game: Game, width: int, options: Sequence[dict[str, Any]], seed: int) -> None:
-        self.env = VectorEnv(game, width, list(options), device="cuda")
+    def __init__(
+        self,
+        game: Game,
+        width: int,
+        options: Sequence[dict[str, Any]],
+        seed: int,
+        first: int = 0,
+        content: Content | None = None,
+    ) -> None:
+        self.env = VectorEnv(game, width, list(options), first=first, content=content, device="cuda")
         self.env.reset(seed=seed)
         self.width, self.seats, self.payoff, self.team = width, self.env.seats, game.payoff, game.team
         held: Any = self.env
@@ -93,14 +128,85 @@ class DeviceRows:
         self.env.step(self._actions, wait=False)  # type: ignore[call-arg]
 
 
+class SideBySide:
+    """Matches with several sets of cards, one after the other as one; behind every observation stands what
+    the network is told beside it."""
+
+    def __init__(self, parts: Sequence[Rows], beside: Any) -> None:
+        self.parts, self.beside = parts, beside
+        self.width, self.seats = sum(p.width for p in parts), max(p.seats for p in parts)
+        self.payoff, self.team = parts[0].payoff, parts[0].team
+        self.counts = torch.cat([p.counts for p in parts])
+        self._edges = [p.width for p in parts]
+
+    def _joined(self, name: str) -> Any:
+        return torch.cat([getattr(p, name) for p in self.parts])
+
+    @property
+    def observations(self) -> Any:
+        return torch.cat([self._joined("observations"), self.beside], dim=1)
+
+    @property
+    def masks(self) -> Any:
+        return self._joined("masks")
+
+    @property
+    def actors(self) -> Any:
+        return self._joined("actors")
+
+    @property
+    def rewards(self) -> Any:
+        return self._joined("rewards")
+
+    @property
+    def dones(self) -> Any:
+        return self._joined("dones")
+
+    def reset(self, seed: int) -> None:
+        """Sets all matches up anew."""
+        for part in self.parts:
+            part.reset(seed)
+
+    def step(self, actions: Any) -> None:
+        """Plays one action in every match."""
+        for part, own in zip(self.parts, actions.split(self._edges), strict=True):
+            part.step(own)
+
+    def judged(self) -> Any:
+        """What the game's own evaluation expects every seat to be paid."""
+        return torch.cat([part.judged() for part in self.parts])
+
+
 def rows(
-    game: Game, width: int, options: Sequence[dict[str, Any]], seed: int, device: str, threads: int = 1
+    game: Game,
+    width: int,
+    options: Sequence[dict[str, Any]],
+    seed: int,
+    device: str,
+    threads: int = 1,
+    contents: Sequence[Content] = (),
+    context: Context | None = None,
 ) -> Rows:
-    """Matches on a device: ``cpu`` or ``cuda``."""
-    if device == "cpu":
-        return HostRows(game, width, options, seed, threads)
-    if device != "cuda":
+    """Matches on a device: ``cpu`` or ``cuda``; with several sets of cards, equally many with each."""
+    if device not in ("cpu", "cuda"):
         raise BestiaryError(f"Games are learned on cpu or cuda, not on {device}.")
-    if not torch.cuda.is_available():
+    if device == "cuda" and not torch.cuda.is_available():
         raise BestiaryError("There is no GPU that PyTorch can use here; --device cpu learns without.")
-    return DeviceRows(game, width, options, seed)
+    contents = contents or [game.content()]
+    edges = [width * k // len(contents) for k in range(len(contents) + 1)]
+    parts: list[Rows] = []
+    told = []
+    settled = [game.settle(dict(table)) for table in options]
+    for content, first, last in zip(contents, edges, edges[1:], strict=False):
+        how: dict[str, Any] = {"first": first, "content": content}
+        if device == "cpu":
+            parts.append(HostRows(game, last - first, options, seed, threads, **how))
+        else:
+            parts.append(DeviceRows(game, last - first, options, seed, **how))
+        if context:
+            each = [context.of(content.tables, table) for table in settled]
+            told += [each[i % len(each)] for i in range(first, last)]
+    if len(parts) == 1 and not (context and context.size):
+        return parts[0]
+    beside = torch.tensor(np.array(told, np.float32).reshape(width, -1), device=device)
+    return SideBySide(parts, beside)

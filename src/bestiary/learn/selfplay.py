@@ -30,6 +30,8 @@ class Method:
     batch: int = 65_536
     value: float = 0.5
     steepest: float = 0.5
+    pull: float = 0.0  # how much it is worth to stay near a magnet: what was kept some updates ago
+    magnet: int = 20  # updates after which the magnet is moved
     shape: float = 0.0  # how much of the game's own evaluation is paid out ahead, at first; none at the end
 
     def between(self, first: float, last: float, done: float) -> float:
@@ -67,8 +69,6 @@ class Rollout:
         self.seats = 1 if rows.team else rows.seats  # a team is one
         self.counts = torch.ones_like(rows.counts) if rows.team else rows.counts
         self.heads = heads  # values of the network
-        middle, reach = (rows.payoff[1] + rows.payoff[0]) / 2, (rows.payoff[1] - rows.payoff[0]) / 2
-        self._even = lambda payoffs: ((payoffs[:, : self.seats] - middle) / reach).float()  # from -1 to 1
 
         def room(kind: Any, *more: int) -> Any:
             return torch.zeros((steps, width, *more), dtype=kind, device=device)
@@ -113,6 +113,11 @@ class Rollout:
                 self.guesses[-1] = self._even(rows.judged())
             dense, names = self.reader.split(rows.observations)
             self._advantages(brain.chances(dense, names, rows.masks)[1], trace, shape)
+
+    def _even(self, payoffs: Any) -> Any:
+        """Payoffs of the seats, from -1 to 1."""
+        low, high = self.rows.payoff
+        return ((2 * payoffs[:, : self.seats] - (high + low)) / (high - low)).float()
 
     def _answered(
         self, rival: Rival, against: Any, masks: Any, actors: Any, chosen: Any, luck: Any, t: int
@@ -173,13 +178,21 @@ class Rollout:
             self.gains[t] = gain
             ahead[every, seat], carried[every, seat], known[every, seat] = before, gain, True
 
-    def learn(self, brain: Brain, optimiser: Any, method: Method, done: float, luck: Any) -> dict[str, float]:
+    def learn(
+        self,
+        brain: Brain,
+        optimiser: Any,
+        method: Method,
+        done: float,
+        luck: Any,
+        magnet: Brain | None = None,
+    ) -> dict[str, float]:
         """One update; ``done`` is how far the training has come, from 0 to 1."""
         for group in optimiser.param_groups:
             group["lr"] = method.between(method.rate, method.rate_end, done)
         even = method.between(method.entropy, method.entropy_end, done)
-        parts = (self.dense, self.names, self.masks, self.actions, self.logs, self.gains, self.values)
-        dense, names, masks, actions, before, gains, values = (p.flatten(0, 1) for p in parts)
+        parts = (self.dense, self.names, self.masks, self.actions, self.logs, self.gains)
+        dense, names, masks, actions, before, gains = (p.flatten(0, 1) for p in parts)
         aims = self.aims.flatten(0, 1)
         seats = self.counts.repeat(self.steps)
         heads = torch.arange(self.heads, device=aims.device)
@@ -197,10 +210,13 @@ class Rollout:
                 gain = scaled[at]
                 won = torch.min(ratio * gain, ratio.clamp(1 - method.clip, 1 + method.clip) * gain).mean()
                 there = heads < seats[at, None]
-                missed = ((guesses - aims[at]).square() * there / there.sum(dim=1, keepdim=True)).sum(dim=1).mean()
+                missed = (
+                    ((guesses - aims[at]).square() * there / there.sum(dim=1, keepdim=True)).sum(dim=1).mean()
+                )
                 spread = -(logs.exp() * logs.clamp(min=-30)).sum(dim=1).mean()
+                away = strayed(logs, magnet, dense[at], names[at], masks[at])
                 optimiser.zero_grad(set_to_none=True)
-                (method.value * missed - won - even * spread).backward()
+                (method.value * missed - won - even * spread + method.pull * away).backward()
                 torch.nn.utils.clip_grad_norm_(list(brain.weights.values()), method.steepest)
                 optimiser.step()
         explained = 1 - gains[kept].var() / aims[kept, 0].var().clamp(min=1e-8)
@@ -216,6 +232,15 @@ def drawn(logs: Any, luck: Any) -> Any:
     """An action for every row, each as likely as it is (by the largest of Gumbel's numbers)."""
     even = torch.rand(logs.shape, generator=luck, device=logs.device).clamp_(1e-9, 1 - 1e-7)
     return (logs - torch.log(-torch.log(even))).argmax(dim=1)
+
+
+def strayed(logs: Any, magnet: Brain | None, dense: Any, names: Any, masks: Any) -> Any:
+    """How far a policy is from its magnet: the mean divergence."""
+    if magnet is None:
+        return 0.0
+    with torch.no_grad():
+        held = magnet.chances(dense, names, masks)[0].clamp(min=-30)
+    return (logs.exp() * (logs.clamp(min=-30) - held)).sum(dim=1).mean()
 
 
 def varying(rows: Rows, steps: int, luck: Any) -> Any:

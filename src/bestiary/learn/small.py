@@ -41,6 +41,8 @@ class SmallMethod:
     value: float = 0.5
     steepest: float = 0.5
     averaged: float = 0.02  # how fast the weights that are kept follow those that learn
+    pull: float = 0.0  # how much it is worth to stay near a magnet: what was kept some updates ago
+    magnet: int = 20  # updates after which the magnet is moved
 
 
 class Passed:
@@ -115,9 +117,12 @@ class Small:
         self.mean = {name: w.copy() for name, w in self.weights.items()}
         self._moments = {name: (np.zeros_like(w), np.zeros_like(w)) for name, w in self.weights.items()}
         self._taken = self.updates = 0
+        self.magnet: Mapping[str, Floats] = {}
 
     def update(self, rate: float, entropy: float) -> float:
         """Plays some steps of all matches and learns from them; returns how even the policy was."""
+        if self.method.pull and self.updates % self.method.magnet == 0:
+            self.magnet = {name: w.copy() for name, w in self.mean.items()}
         played = self._play()
         keep = np.flatnonzero(played["masks"].sum(axis=1) > 1)
         gains = played["gains"]
@@ -189,8 +194,9 @@ class Small:
     ) -> float:
         """One step down the gradient of what is to be small."""
         method, size = self.method, np.float32(len(at))
-        passed = Passed(self.weights, *self.reading.split(played["seen"][at]))
-        logs = passed.chances(played["masks"][at])
+        split, masks = self.reading.split(played["seen"][at]), played["masks"][at]
+        passed = Passed(self.weights, *split)
+        logs = passed.chances(masks)
         shares = np.exp(logs)
         actions = played["actions"][at]
         ratio = np.exp(np.take_along_axis(logs, actions[:, None], 1)[:, 0] - played["logs"][at])
@@ -200,6 +206,10 @@ class Small:
         scores[np.arange(len(at)), actions] += pull[:, 0]
         evenness = -(shares * np.maximum(logs, -30)).sum(axis=1, keepdims=True)
         scores += entropy * shares * (np.maximum(logs, -30) + evenness)
+        if self.magnet:
+            away = np.maximum(logs, -30) - np.maximum(Passed(self.magnet, *split).chances(masks), -30)
+            strayed = (shares * away).sum(axis=1, keepdims=True)
+            scores += method.pull * shares * (away - strayed)
         values = 2 * method.value * (passed.values - aim)
         found = passed.back((scores / size).astype(np.float32), (values / size).astype(np.float32))
         length = float(np.sqrt(sum(float((g**2).sum()) for g in found.values())))

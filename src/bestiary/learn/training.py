@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,17 +17,21 @@ from bestiary.core.game import Game
 
 from . import beginning
 from .brain import Brain, Reader, player
-from .network import FORMAT, Network, layout_of
-from .reading import Reading, reading
-from .rows import Rows, rows
+from .context import Context, told_apart
 from .meeting import alone, duel, set_apart
+from .network import FORMAT, Network, layout_of
+from .reading import Reading, beside, reading
+from .rows import Rows, rows
 from .selfplay import Method, Player, Rival, Rollout, heads_for, varying
+from .varied import contents
 
 LOOKED = 2_000_000  # decisions of random play that tell which numbers vary
 AVERAGED = 0.02  # how fast the weights that are kept follow those that learn
 CLEARLY_WORSE = 0.48  # what has learned more is kept unless it scores less than this
 CHECKPOINT = 16_000_000  # bytes
-APART = 4  # a test where nobody plays against anybody is of so many times fewer games: it waits for the longest
+APART = (
+    4  # a test where nobody plays against anybody is of so many times fewer games: it waits for the longest
+)
 
 
 @dataclass(frozen=True)
@@ -37,13 +41,17 @@ class Plan:
     tables: tuple[dict[str, Any], ...] = ({},)  # sets of options, which the matches take in turn
     device: str = "cpu"
     threads: int = 1
+    vary: tuple[str, ...] = ()  # figures of the cards that differ between sets
+    sets: int = 0  # of cards beside the game's own, which are learned too
     width: int = 1024  # matches side by side
     steps: int = 64  # of each between two updates
     hidden: int = 512
     layers: int = 3
     updates: int = 0  # how many, or
     seconds: float = 0.0  # how long
-    whole: float = 0.0  # the same of all sittings together, over which rate and evenness go down; 0: of this one
+    whole: float = (
+        0.0  # the same of all sittings together, over which rate and evenness go down; 0: of this one
+    )
     seed: int = 1
     every: int = 25  # updates between two tests
     games: int = 4096  # of a test
@@ -84,7 +92,9 @@ class Training:
         else:
             torch.set_num_threads(plan.threads)
         self.luck = torch.Generator(plan.device).manual_seed(plan.seed)
-        self.rows = rows(game, plan.width, plan.tables, plan.seed, plan.device, plan.threads)
+        self.contents = contents(game, plan.vary, plan.sets, plan.seed)
+        self.context = told_apart(game, plan.tables, self.contents)
+        self.rows = self._rows(plan.width, plan.tables, plan.seed)
         self.opposed, self.unopposed = self._tested()
         if self.opposed is None and (against or plan.league):
             raise BestiaryError(f"At these tables of {game.title} nobody plays against anybody.")
@@ -97,9 +107,10 @@ class Training:
         weights_ = list(self.brain.weights.values())
         self.optimiser = torch.optim.Adam(weights_, plan.method.rate, eps=1e-5, fused=plan.device == "cuda")
         self.rollout = Rollout(self.rows, self.reader, plan.steps, self.brain.heads)
-        self.against = player(against, plan.device) if against else None
+        self.against = player(self._rival(against), plan.device) if against else None
         self.apart = set_apart(self.rows.counts, 1.0 if against else plan.league)
         self.earlier: list[Brain] = []
+        self.magnet: Brain | None = self.mean.copy() if plan.method.pull else None
         self.best = self.brain.copy()
         self.score = 0.5
         self.paid: Any = None  # what the best is paid where nobody plays against it, deal by deal
@@ -107,21 +118,34 @@ class Training:
     def _tested(self) -> tuple[Rows | None, Rows | None]:
         """Matches for the tests, with tables of players against each other and with others apart."""
         plan, game = self.plan, self.game
-        against, together = [], []
+        against: list[dict[str, Any]] = []
+        together: list[dict[str, Any]] = []
         for table in plan.tables:
             players = int(game.settle(dict(table)).get("players", game.players[0]))
             (together if game.team or players == 1 else against).append(table)
 
         def made(tables: list[dict[str, Any]], games: int) -> Rows | None:
-            width = max(len(tables), min(plan.width, games))
-            where = plan.seed + 1, plan.device, plan.threads
-            return rows(game, width, tables, *where) if tables else None
+            width = max(len(tables) * len(self.contents), min(plan.width, games))
+            return self._rows(width, tables, plan.seed + 1) if tables else None
 
         return made(against, plan.games), made(together, plan.games // APART)
 
+    def _rival(self, network: Network) -> Network:
+        """A rival as it plays here; one that tells other tables apart than these is refused."""
+        if not self.context.size:
+            return network.at(self.game, self.game.content(), self.game.settle(dict(self.plan.tables[0])))
+        if Context.read(network.header, self.game) not in (self.context, Context()):
+            raise BestiaryError("The rival was learned at other tables, or with other cards, than these.")
+        return network
+
+    def _rows(self, width: int, tables: Sequence[dict[str, Any]], seed: int) -> Rows:
+        plan = self.plan
+        return rows(self.game, width, tables, seed, plan.device, plan.threads, self.contents, self.context)
+
     def _begun(self) -> tuple[Reading, dict[str, Any]]:
         steps = max(64, -(-LOOKED // self.plan.width)) if self.plan.device == "cuda" else 256
-        read = reading(self.game, varying(self.rows, steps, self.luck))
+        varies = varying(self.rows, steps, self.luck)[: self.game.observed]
+        read = reading(self.game, varies, self.context.size)
         plan = self.plan
         return read, dict(
             beginning.weights(
@@ -132,6 +156,16 @@ class Training:
     def _resumed(self, path: Path) -> tuple[Reading, dict[str, Any]]:
         held = Network.load(path, self.game)
         figures = held.header["figures"]
+        if (
+            Context.read(held.header, self.game) != self.context
+        ):  # it begins with what it knew of the first table
+            game = self.game
+            first = held.at(game, game.content(), game.settle(dict(self.plan.tables[0])))
+            read = beside(held.reading, game.observed, self.context.size)
+            weights = {**held.weights, "in.b": first.weights["in.b"]}
+            held = replace(
+                held, reading=read, weights=beginning.with_inputs(weights, held.reading, read, game.observed)
+            )
         self.course = Course(figures["updates"], figures["decisions"], figures["seconds"], figures["curve"])
         return held.reading, beginning.with_heads(held.weights, heads_for(self.rows))
 
@@ -175,7 +209,9 @@ class Training:
         if self.plan.device == "cuda":
             torch.cuda.synchronize()
         played = time.monotonic()
-        found = self.rollout.learn(self.brain, self.optimiser, self.plan.method, done, self.luck)
+        if method.pull and self.course.updates % method.magnet == 0:
+            self.magnet = self.mean.copy()
+        found = self.rollout.learn(self.brain, self.optimiser, method, done, self.luck, self.magnet)
         found |= {"playing": played - began, "learning": time.monotonic() - played}
         self.mean.follow(self.brain, max(AVERAGED, 1 / (2 + self.course.updates)))
         if self.plan.league and self.course.updates % self.plan.earlier == 0:
@@ -183,8 +219,8 @@ class Training:
         return found
 
     def _test(self) -> dict[str, float]:
-        """Against the best so far (or against whom it is to beat), and beside it on the same deals where nobody
-        plays against anybody; the better one is kept from now on."""
+        """Against the best so far (or against whom it is to beat), and beside it on the same deals where
+        nobody plays against anybody; the better one is kept from now on."""
         own: Player = (self.reader, self.mean)
         scores, found = [], {"tested": 0.0}
         if self.opposed:
@@ -218,6 +254,8 @@ class Training:
             "layout": layout_of(game),
             "cards": game.content().fingerprint,
             "tables": [dict(table) for table in plan.tables],
+            "context": self.context.header(),
+            "varied": [content.fingerprint for content in self.contents[1:]],
             "players": sorted({int(o.get("players", game.players[0])) for o in settled}),
             "command": self.command,
             "time": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -16,7 +16,9 @@ OBSERVATION = Observation(
         Feature("asked", 1, "1 when this seat is asked"),
         Feature("seat", 1, "which seat this is"),
         Feature("bets", 4, "paid by this seat / 13, by the other / 13, raises / 2, words / 4"),
-        Feature("opening", WORDS, "how many words the first round had, once it is over: they tell who raised"),
+        Feature(
+            "opening", WORDS, "how many words the first round had, once it is over: they tell who raised"
+        ),
         Feature("own", CARDS, "1 for the own card"),
         Feature("table", CARDS, "1 for the open card"),
         Feature("other", CARDS, "1 for the other seat's card, once it is shown"),
