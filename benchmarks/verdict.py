@@ -10,6 +10,7 @@ widest share among the measures. ``--write`` puts the table into benchmarks/verd
 from __future__ import annotations
 
 import argparse
+import subprocess
 import time
 from pathlib import Path
 
@@ -32,7 +33,7 @@ HEAD = """# Seconds to a verdict
 
 `python benchmarks/verdict.py --write`: from an edit on the workbench to an interval of ±5 and of ±2 points,
 played by the quick player on {cores} cores, everything compiled. A dash: not within {seconds:.0f} seconds and
-8,192 pairs of games, the last look that a study takes.{note}
+8,192 pairs of games, the last look that a study takes. Measured at revision {revision}.{note}
 
 | game | change | first verdict | ±5 points | ±2 points | pairs of games | aimed at for ±5 |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -78,7 +79,9 @@ def main() -> None:
         print(rows[-1], flush=True)
     if given.write:
         note = f" {given.note}" if given.note else ""
-        head = HEAD.format(cores=given.cores, seconds=given.seconds, note=note)
+        asked = ["git", "rev-parse", "--short", "HEAD"]
+        revision = subprocess.run(asked, capture_output=True, text=True, cwd=PAGE.parent).stdout.strip()
+        head = HEAD.format(cores=given.cores, seconds=given.seconds, note=note, revision=revision)
         PAGE.write_text(head + "\n".join(rows) + "\n", encoding="utf-8")
 
 
