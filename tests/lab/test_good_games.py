@@ -14,7 +14,7 @@ from leduc import GAME as LEDUC
 from bestiary.agents.judge import Judge
 from bestiary.core.match import Match
 from bestiary.core.registry import register, unregister
-from bestiary.lab.balance import choosing, qualities
+from bestiary.lab.balance import Question, choosing, measuring, qualities
 from bestiary.lab.balance.choosing import Judged
 from bestiary.lab.play.running import run
 from bestiary.lab.play.study import Study
@@ -93,6 +93,24 @@ def test_everybody_has_had_a_turn_where_every_seat_chose_such_a_verb() -> None:
     had = decided([0.5] * 10, [1] * 10, ["attack"] * 7 + ["wait"] * 3)
     found = qualities.everybody(had, ("attack",))
     assert found and found["share"] == pytest.approx(0.7) and found["games"] == 10
+
+
+def test_alone_every_spirit_is_counted_against_every_number_of_rivals() -> None:
+    winners = [1, 0, 1, 1]
+    table = games(
+        winners,
+        seats=1,
+        characters=[["wolf"], ["wolf"], ["fox"], ["fox"]],
+        stage=["rivals=1", "rivals=3"] * 2,
+    )
+    found = measuring.measures_of(Question("solo", "totemic", "Alone", {}), Made(table))
+    told = {(row["party"], row["stage"]): row["share"] for row in found["parties"]}
+    assert told == {
+        ("wolf", "rivals=1"): 1,
+        ("wolf", "rivals=3"): 0,
+        ("fox", "rivals=1"): 1,
+        ("fox", "rivals=3"): 1,
+    }
 
 
 def test_minutes_are_those_of_the_median_game() -> None:

@@ -13,6 +13,7 @@ from ...run.differences import difference
 from ...run.statistics import wilson
 from .. import measure as measures
 from ..compare.questions import restricted, whatif
+from ..measure.frames import Frames, has_characters
 from ..play.running import run
 from ..play.storage import Data, code_of
 from ..report.names import card_words, printed
@@ -95,10 +96,10 @@ def _measured(question: Question, agent: str, data: Data) -> dict[str, Any]:
         return {"matter": rounded(choosing.matter(judged))}
     if question.kind == PHASES:
         return {"chosen": [rounded(row) for row in choosing.chosen(data, question.phases)]}
-    return _played(question, data)
+    return measures_of(question, data)
 
 
-def _played(question: Question, data: Data) -> dict[str, Any]:
+def measures_of(question: Question, data: Frames) -> dict[str, Any]:
     """How games went."""
     found: dict[str, Any] = {"length": rows(measures.length_summary(data))[0]}
     turns = measures.turns(data)
@@ -109,7 +110,7 @@ def _played(question: Question, data: Data) -> dict[str, Any]:
         found["stages"] = rows(stages.filter(pl.col("seat") == 0).select("stage", *SHARE))
         found["losses"] = rows(measures.losses(data))
         found["tension"] = [rounded(row) for row in qualities.tension(data)]
-        if measures.characters(data).height:
+        if has_characters(data):
             found["parties"] = rows(measures.parties(data).select("stage", "party", *SHARE))
     else:
         found["seats"] = rows(measures.seats(data).select("seat", *SHARE, "fair"))
@@ -120,7 +121,7 @@ def _played(question: Question, data: Data) -> dict[str, Any]:
         found["characters"] = rows(measures.characters(data).select("character", *SHARE))
         found["matchups"] = rows(met.select("character", "against", *SHARE))
     if data.cards.height and not measures.is_shared(data):
-        labels, _, kinds = card_words(printed(data.manifest))
+        labels, _, kinds = card_words(printed(getattr(data, "manifest", {})))
         given = rows(measures.cards(data, labels).select(CARD))
         found["cards"] = [_card(row, kinds.get(row["card"], "")) for row in given]
     for name, row in (
