@@ -29,6 +29,7 @@ class Zone:
 
     field: str
     flags: bool = False
+    out: bool = False  # whoever lies here after the set-up is out of the game
 
 
 @dataclass(frozen=True)

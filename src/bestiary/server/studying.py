@@ -128,6 +128,7 @@ def _verdict(one: Sharpening, agent: str, done: bool) -> Verdict:
             MatchupFacts(**{name: row[name] for name in MatchupFacts.__struct_fields__})
             for row in one.matchups()
         ],
+        list(found.notes),
     )
 
 

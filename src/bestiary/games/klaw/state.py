@@ -183,7 +183,7 @@ ZONES = (
     Zone("captured"),
     Zone("look"),
     Zone("deck"),
-    Zone("box"),
+    Zone("box", out=True),
     Zone("discard", flags=True),
 )
 

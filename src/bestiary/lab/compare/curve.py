@@ -18,7 +18,7 @@ from ...run.differences import CLEAR, difference
 from ..play.study import Study
 from .findings import DECISIONS, Measured
 from .pairing import measured
-from .questions import Progress, concerns, facts_of, play_all, studies_for
+from .questions import Progress, concerns, dealt, facts_of, play_all, studies_for
 
 SCHEMA = {
     "value": pl.String,
@@ -87,7 +87,8 @@ def sweep(
     now = found.content(cards)
     study = Study(found, tuple(agents), games, seed, dict(options or {}), content=now)
     concerned, printed = concerns(each)
-    studies = studies_for(study, concerned)
+    dealing = dealt(found, (now, *(made.content for made in each)), printed)
+    studies = studies_for(replace(study, among=dealing), concerned)
     contents = {made.content.fingerprint: made.content for made in each} | {now.fingerprint: now}
     size = sum(one.plan.size for one in studies)
     total = size * len(contents)

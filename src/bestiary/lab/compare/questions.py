@@ -13,6 +13,7 @@ from ...core.cards import Content
 from ...core.changes import Changes, owners
 from ...core.game import Game
 from ...core.registry import load
+from ..play.among import Among, among
 from ..play.running import play
 from ..play.study import Study
 from ..play.tables import Frames
@@ -136,7 +137,8 @@ def _compare(
     if study.plan.content.fingerprint == content.fingerprint:
         return Findings(title, judge([], 0), 0, 0, same=True)
     concerned, printed = concerns([made])
-    studies = studies_for(study, concerned)
+    dealing = dealt(game, (study.plan.content, content), printed)
+    studies = studies_for(replace(study, among=dealing), concerned)
     total = 2 * sum(one.plan.size for one in studies)
     old = play_all(studies, cores, progress, 0, total)
     changed = [replace(one, content=content) for one in studies]
@@ -146,7 +148,20 @@ def _compare(
     measures = measured(old, new, game.team, concerned, printed)
     kept, never = telling(measures, one_sided(printed, study.plan.content, content))
     games = old.games.height
-    return Findings(title, judge(kept, games), games, differing(old, new), notes=tuple(never))
+    notes = (*never, *dealt_note(dealing, printed))
+    return Findings(title, judge(kept, games), games, differing(old, new), notes=notes)
+
+
+def dealt(game: Game, contents: Sequence[Content], printed: Mapping[str, Sequence[str]]) -> Among | None:
+    """Only deals in which the cards concerned can appear, where a game leaves some in the box."""
+    return among(game, contents, [code for codes in printed.values() for code in codes])
+
+
+def dealt_note(among: Among | None, printed: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """What is to be said of such deals."""
+    if among is None:
+        return ()
+    return (f"only deals with {' or '.join(printed)} in the game: {among.share:.0%} of all",)
 
 
 def concerns(each: Sequence[Changes]) -> tuple[list[str], dict[str, list[str]]]:

@@ -19,13 +19,14 @@ from ...core.changes import Change, Changes, written
 from ...core.game import Game
 from .. import measure
 from ..measure.frames import Part
+from ..play.among import Among
 from ..play.running import warm
 from ..play.study import FEWEST_CHUNKS, Study
 from ..play.together import Together
 from .curve import SCHEMA, Curve, row_of
 from .findings import SHARE, Findings, Measured, judge
 from .pairing import differing, measured, telling
-from .questions import Joined, concerns, facts_of, joined, one_sided, studies_for
+from .questions import Joined, concerns, dealt, dealt_note, facts_of, joined, one_sided, studies_for
 
 # What each look has of the 5% that may go wrong: early ones, at which little is known, have little of it.
 SPENT = (1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 4, 4, 4)
@@ -52,6 +53,7 @@ class _Pieces:
     same: bool = field(init=False, default=False)  # to the rules these are the same cards: nothing to play
     concerned: list[str] = field(init=False, default_factory=list)
     printed: dict[str, list[str]] = field(init=False, default_factory=dict)
+    among: Among | None = field(init=False, default=None)  # the deals that say something
     _studies: list[list[Study]] = field(init=False, default_factory=list)  # for each set of cards
     _together: Together = field(init=False)
 
@@ -61,7 +63,7 @@ class _Pieces:
         none = NEVER if not self.printed else 0
         return Study(
             self.game, self.agents, FEWEST_CHUNKS * self.piece, seed, dict(self.options), content=content,
-            every=NEVER, watch=NEVER, cards_every=none,
+            every=NEVER, watch=NEVER, cards_every=none, among=self.among,
         )  # fmt: skip
 
     def _lay_out(self, contents: Sequence[Content]) -> None:
@@ -111,6 +113,7 @@ class Sharpening(_Pieces):
         self.new, self.old = Changes(self.game, self.wanted), Changes(self.game, self.against)
         self.concerned, self.printed = concerns([self.new, self.old])
         self.same = self.new.content.fingerprint == self.old.content.fingerprint
+        self.among = dealt(self.game, (self.old.content, self.new.content), self.printed)
         self.findings = self._judged()
 
     def warm(self) -> None:
@@ -155,7 +158,8 @@ class Sharpening(_Pieces):
         kept, never = telling([*self._measures.values()], lone)
         facts = facts_of(self.study(self.old.content))
         frame = judge(kept, self.games, share)
-        return Findings(title, frame, self.games, self._differ, self.same, tuple(never), facts)
+        notes = (*never, *dealt_note(self.among, self.printed))
+        return Findings(title, frame, self.games, self._differ, self.same, notes, facts)
 
 
 @dataclass
@@ -172,6 +176,7 @@ class Sweeping(_Pieces):
         made = [Changes(self.game, [*self.changes, Change(self.path, value)]) for value in self.values]
         self.concerned, self.printed = concerns(made)
         self.contents = [now.content, *(one.content for one in made)]
+        self.among = dealt(self.game, self.contents, self.printed)
 
     def warm(self) -> None:
         """Loads or compiles all that it needs; what cannot be played is refused in one line."""

@@ -27,6 +27,7 @@ from ...core.jit import rule
 from ...core.registry import load
 from ...core.rng import mix
 from ...run.many import check
+from .among import Among
 
 LARGEST = {"random": 16_384, "quick": 1_024, "slow": 32}  # games of a chunk, by the slowest agent
 FEWEST_CHUNKS = 32  # work for many cores, where there are games enough
@@ -56,6 +57,7 @@ class Study:
     every: int = 100  # one decision in so many is in the sample
     cards_every: int = 0  # one game in so many has rows of cards; 0: all, or about 100,000 games of more
     watch: int = 0  # one game in so many is watched; 0: one in ten, at least 200 and about 1,000 at most
+    among: Among | None = None  # only deals in which some cards can appear
 
     def _repr_html_(self) -> str:
         """The study as a notebook shows it."""
@@ -156,8 +158,12 @@ class Plan:
         """The games of a chunk."""
         deals = np.arange(chunk * self.chunk, min(self.deals, (chunk + 1) * self.chunk), dtype=np.int64)
         per = len(self.seatings)
-        seeds = np.zeros(len(deals), np.uint64)
-        seeds_of(np.uint64(self.study.seed), deals, seeds)
+        among = self.study.among
+        if among is None:
+            seeds = np.zeros(len(deals), np.uint64)
+            seeds_of(np.uint64(self.study.seed), deals, seeds)
+        else:
+            seeds = among.seeds(self.study.seed, deals, [stage.options for stage in self.stages])
         return Games(
             np.arange(deals[0] * per, (deals[-1] + 1) * per),
             np.repeat(deals, per),
