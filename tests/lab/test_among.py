@@ -39,7 +39,9 @@ def test_only_deals_are_played_in_which_the_card_can_appear() -> None:
 
 def test_a_comparison_says_of_which_deals_it_speaks() -> None:
     made = whatif("klaw", [LIFE], games=GAMES, agents=("random",))
-    assert any(note.startswith("only deals with Mara Voss, Field Surgeon in the game: ") for note in made.notes), made.notes
+    assert any(
+        note.startswith("only deals with Mara Voss, Field Surgeon in the game: ") for note in made.notes
+    ), made.notes
 
 
 def test_a_game_that_leaves_nothing_out_plays_all_deals() -> None:

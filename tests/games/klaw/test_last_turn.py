@@ -43,7 +43,7 @@ def test_a_rehearsed_fight_that_nobody_wins_leaves_the_turn_under_way() -> None:
     assert s.tasks == under_way and (s.task == frames).all()
 
 
-@pytest.mark.rule("KLW-8.26", "KLW-H7")
+@pytest.mark.rule("KLW-8.26")  # and KLW-H7
 def test_a_card_that_just_came_is_imagined_where_it_came() -> None:
     """Everybody knows two cards of the first hand, and not the Host that it has just taken."""
     table = Table()
@@ -59,9 +59,10 @@ def test_a_card_that_just_came_is_imagined_where_it_came() -> None:
         assert set(hand[:-1]) == known and hand[-1] not in known
 
 
-@pytest.mark.rule("KLW-D9", "KLW-D10")
 @pytest.mark.parametrize(("action", "phase"), [("banishment", "pick_totem"), ("pickpocket", "pick_item")])
-def test_where_one_card_is_picked_every_other_choice_breaks_a_rule(action: str, phase: str) -> None:
+def test_where_one_card_is_picked_every_other_choice_breaks_a_rule(
+    action: str, phase: str
+) -> None:  # KLW-D9, KLW-D10
     table, _, _ = duel(enemy={"totems": ["tiger", "dog"], "items": ["knife", "coat"]})
     table.hand(0, action)
     table.play(f"action {action}", "decline")
@@ -88,8 +89,7 @@ def test_all_totems_are_those_that_are_played_with(forgotten: bool) -> None:
     assert int(ending.totem_goal(t, row)) == int(t["copies"][totems].sum())
 
 
-@pytest.mark.rule("KLW-D9")
-def test_chance_may_select_the_item() -> None:
+def test_chance_may_select_the_item() -> None:  # KLW-D9
     table, _, enemy = duel(enemy={"items": ["knife", "coat"]})
     t, row, s = parts(table)
     t = t.copy()
@@ -103,8 +103,7 @@ def test_chance_may_select_the_item() -> None:
     assert len(table.items(enemy)) == len(table.held(0)) == 1
 
 
-@pytest.mark.rule("KLW-H7")
-def test_of_a_card_that_comes_into_the_open_nobody_supposes_anything() -> None:
+def test_of_a_card_that_comes_into_the_open_nobody_supposes_anything() -> None:  # KLW-H7
     table, _, _ = duel()
     table.hand(0, "tiger", "shot")
     table.s.know[:, number("shot")] = 1 << 0

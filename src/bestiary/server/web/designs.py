@@ -158,7 +158,7 @@ class Verdict(Part):
     sentence: str
     measures: list[MeasureFacts]
     matchups: list[MatchupFacts]
-    notes: list[str] = []  # of which deals and hands it speaks
+    notes: list[str] = msgspec.field(default_factory=list)  # of which deals and hands it speaks
 
 
 class CurvePoint(Part):
