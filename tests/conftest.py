@@ -13,6 +13,11 @@ os.environ.setdefault("BESTIARY_START", "compiled")  # what is tested is compile
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
+
+# how fast a machine is decides no test
+settings.register_profile("any", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any")
 
 for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
     os.environ.pop(name, None)  # where the tests run decides nothing about how lines are folded and coloured
