@@ -14,6 +14,7 @@ from bestiary.core import jit
 from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.registry import load
+from bestiary.core.rng import mix
 from bestiary.envs import VectorEnv
 from bestiary.envs.device import dlpack, draft
 from bestiary.envs.device import env as device_env
@@ -66,6 +67,24 @@ def test_the_matches_are_those_of_the_cpu_step_by_step(gpu: pretended.Gpu) -> No
         assert np.array_equal(mine.judged().numpy(), theirs.judged())
     assert theirs.games.sum() > 0
     assert np.array_equal(mine.state().numpy(), theirs.state())
+
+
+@pytest.mark.xdist_group("tiny")
+def test_what_the_game_suggests_is_the_same_there(gpu: pretended.Gpu) -> None:
+    mine: Any = VectorEnv(GAME, 2, first=1, device="cuda")
+    theirs = VectorEnv(GAME, 2, first=1)
+    usual = 0
+    for turn in range(6):
+        said = theirs.suggested(seed=turn)
+        assert np.array_equal(mine.suggested(seed=turn).numpy(), said)
+        seeds = [int(mix(np.uint64(turn), 1 + i)) for i in range(2)]
+        assert [theirs.engine.suggest(theirs.states, seeds[i], i) for i in range(2)] == said.tolist()
+        usual += int((said != theirs.sample(seed=turn)).sum())
+        mine.step(said)
+        theirs.step(said)
+    assert usual > 0
+    with pytest.raises(BestiaryError, match="suggests nothing by itself"):
+        VectorEnv("totem", 2).suggested()
 
 
 @pytest.mark.xdist_group("tiny")

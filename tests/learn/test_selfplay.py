@@ -8,6 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch weighs gigabytes and is not asked for")
 
+from bestiary.learn.brain import Brain  # noqa: E402
 from bestiary.learn.meeting import set_apart  # noqa: E402
 from bestiary.learn.reading import Reading  # noqa: E402
 from bestiary.learn.selfplay import Method, Rival, Rollout, strayed  # noqa: E402
@@ -94,6 +95,25 @@ def test_shaping_ends_before_the_training_does() -> None:
     method = Method(shape=0.3)
     assert method.shaped(0.0) == 0.3 and 0 < method.shaped(0.5) < 0.3
     assert method.shaped(0.8) == method.shaped(1.0) == 0.0
+
+
+def test_what_the_game_suggests_is_learned_at_first_and_then_left() -> None:
+    method = Method(follow=1.0)
+    assert method.followed(0.0) == 1.0 and method.followed(0.25) == method.followed(1.0) == 0.0
+    made = rollout(Rows([1], [0]), [0] * 64, [0.0] * 64)
+    made.advice = torch.ones_like(made.actions)
+    weights = {"in.w": torch.zeros((0, 2)), "in.b": torch.ones(2), "policy.w": torch.zeros((2, 2))}
+    weights |= {"policy.b": torch.zeros(2), "value.w": torch.zeros((2, 1)), "value.b": torch.zeros(1)}
+
+    def chance(done: float) -> float:
+        brain = Brain(weights, "cpu")
+        optimiser = torch.optim.Adam(list(brain.weights.values()), 0.1)
+        made.logs[:] = -0.6931
+        made.masks[:] = 1
+        made.learn(brain, optimiser, Method(follow=1.0, rate=0.1), done, torch.Generator())
+        return float(brain.chances(made.dense[0], made.names[0], made.masks[0])[0].exp()[0, 1])
+
+    assert chance(0.0) > 0.6 and abs(chance(0.5) - 0.5) < 0.05
 
 
 def test_every_seat_is_set_apart_equally_often_and_none_where_one_plays_alone() -> None:

@@ -119,6 +119,7 @@ def test_tables_of_one_of_teams_and_of_many_are_learned(slug: str, bestiary: Any
     tables, judged = TABLES[slug]
     words = ["--updates", "2", "--option", tables, *SHORT, "--out", tmp_path / "net.npz"]
     shaped = ["--shape", "0.3"] if judged else []
+    shaped += ["--follow", "1"] if slug == "shogun" else []
     code, said, line = bestiary("train", slug, *words, *shaped)
     assert code == 0, line
     assert ("paid" in said) == (slug in {"totemic", "shogun"})
@@ -127,6 +128,8 @@ def test_tables_of_one_of_teams_and_of_many_are_learned(slug: str, bestiary: Any
     if not judged:
         code, _, line = bestiary("train", slug, *words, "--shape", "0.3")
         assert code == 2 and "has no evaluation of its own" in line
+        code, _, line = bestiary("train", slug, *words, "--follow", "1")
+        assert code == 2 and "suggests nothing by itself" in line
 
 
 @needs_torch

@@ -77,6 +77,10 @@ def run(
         float,
         typer.Option("--shape", help="How much of the game's own evaluation is paid out ahead at first."),
     ] = 0.0,
+    follow: Annotated[
+        float,
+        typer.Option("--follow", help="Worth of doing as the game itself suggests, at first."),
+    ] = 0.0,
     league: Annotated[
         float, typer.Option("--league", help="The share of matches in which an earlier self has a seat.")
     ] = 0.0,
@@ -104,7 +108,7 @@ def run(
     if (
         min(width, steps, hidden, layers, every, threads, updates, games, sets) < 0
         or not 0 <= league <= 1
-        or min(shape, pull) < 0
+        or min(shape, pull, follow) < 0
     ):
         raise BestiaryError(
             "The figures of a training are not negative, and a league is a share from 0 to 1."
@@ -119,6 +123,7 @@ def run(
         entropy_end=entropy_end,
         trace=trace,
         shape=shape,
+        follow=follow,
         pull=pull,
         batch=batch or (65_536 if large else 4_096),
     )

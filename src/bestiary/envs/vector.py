@@ -181,10 +181,12 @@ class VectorEnv:
 
     def sample(self, seed: int = 0) -> NDArray[np.int64]:
         """A random legal action for every match, for a start; the same for the same seed."""
-        rngs = np.array([mix(np.uint64(seed), self.first + i) for i in range(self.width)], np.uint64)
         actions = np.zeros(self.width, np.int64)
-        self.choose(rngs, actions)
+        self.choose(self._streams(seed), actions)
         return actions
+
+    def _streams(self, seed: int) -> NDArray[np.uint64]:
+        return np.array([mix(np.uint64(seed), self.first + i) for i in range(self.width)], np.uint64)
 
     def choose(self, rngs: NDArray[np.uint64], actions: NDArray[np.int64]) -> None:
         """Writes a random legal action for every match, each from its own word of ``rngs``."""
@@ -205,6 +207,23 @@ class VectorEnv:
         found = np.zeros_like(self._rewards)
         k_judge = bind(self.game, JUDGING).k_judge
         self._share(lambda share, out: k_judge(self.engine.tables, share.matches.states, out), found)
+        return found
+
+    def suggested(self, seed: int = 0) -> Any:
+        """What the game itself suggests in every match, for who learns from it, and anything where nothing is
+        usual. A game that suggests nothing is refused."""
+        if not hasattr(self.game.rules, "suggest"):
+            raise BestiaryError(f"{self.game.title} suggests nothing by itself.")
+        return self._suggested(seed)
+
+    def _suggested(self, seed: int) -> Any:
+        found, most = np.zeros(self.width, np.int64), self.game.limits.legal
+        k_advise = bind(self.game, JUDGING).k_advise
+
+        def advise(share: Share, rngs: Any, out: Any) -> None:
+            k_advise(self.engine.tables, share.matches.states, np.zeros(most, np.int64), rngs, out)
+
+        self._share(advise, self._streams(seed), found)
         return found
 
     # ---- the work, shared out ----------------------------------------------------------------

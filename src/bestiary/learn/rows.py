@@ -56,6 +56,9 @@ class Rows(Protocol):
     def judged(self) -> Any:
         """What the game's own evaluation expects every seat to be paid, in every match."""
 
+    def suggested(self, seed: int) -> Any:
+        """What the game itself would do in every match."""
+
 
 class HostRows:
     """``VectorEnv`` as tensors that share its memory."""
@@ -92,6 +95,10 @@ class HostRows:
         """What the game's own evaluation expects every seat to be paid."""
         return torch.from_numpy(self.env.judged())
 
+    def suggested(self, seed: int) -> Any:
+        """What the game itself would do."""
+        return torch.from_numpy(self.env.suggested(seed))
+
 
 class DeviceRows:
     """``VectorEnv`` on a GPU, whose arrays PyTorch sees without a copy."""
@@ -121,6 +128,10 @@ class DeviceRows:
     def judged(self) -> Any:
         """What the game's own evaluation expects every seat to be paid, in the same memory every time."""
         return from_dlpack(self.env.judged())
+
+    def suggested(self, seed: int) -> Any:
+        """What the game itself would do, in the same memory every time."""
+        return from_dlpack(self.env.suggested(seed))
 
     def step(self, actions: Any) -> None:
         """Plays one action in every match, all of them legal; nobody waits for the card."""
@@ -175,6 +186,10 @@ class SideBySide:
     def judged(self) -> Any:
         """What the game's own evaluation expects every seat to be paid."""
         return torch.cat([part.judged() for part in self.parts])
+
+    def suggested(self, seed: int) -> Any:
+        """What the game itself would do."""
+        return torch.cat([part.suggested(seed) for part in self.parts])
 
 
 def rows(

@@ -33,6 +33,7 @@ class Method:
     pull: float = 0.0  # how much it is worth to stay near a magnet: what was kept some updates ago
     magnet: int = 20  # updates after which the magnet is moved
     shape: float = 0.0  # how much of the game's own evaluation is paid out ahead, at first; none at the end
+    follow: float = 0.0  # how much it is worth to do as the game suggests, at first; nothing soon after
 
     def between(self, first: float, last: float, done: float) -> float:
         """A figure on its way from one value to another."""
@@ -42,9 +43,14 @@ class Method:
         """The share of the evaluation that is paid out ahead: none in the last part of a training."""
         return self.between(self.shape, 0.0, done / UNSHAPED)
 
+    def followed(self, done: float) -> float:
+        """What doing as the game suggests is worth: nothing, once it has been learned."""
+        return self.between(self.follow, 0.0, done / FOLLOWED)
+
 
 Player = tuple[Reader, Brain]
 UNSHAPED = 0.7  # of a training: from here on nothing but payoffs counts
+FOLLOWED = 0.25  # of a training: from here on nobody is told what to do
 
 
 @dataclass(frozen=True)
@@ -82,12 +88,21 @@ class Rollout:
         self.rewards, self.dones = room(torch.float32, self.seats), room(torch.bool)
         self.guesses: Any = None  # of the game's own evaluation, where rewards are shaped by them
         self.own = room(torch.bool)  # whether the decision is one to learn from
+        self.advice: Any = None  # what the game would have done, where that is learned from too
 
     def collect(
-        self, brain: Brain, luck: Any, trace: float, rival: Rival | None = None, shape: float = 0.0
+        self,
+        brain: Brain,
+        luck: Any,
+        trace: float,
+        rival: Rival | None = None,
+        shape: float = 0.0,
+        advised: bool = False,
     ) -> None:
-        """Plays on, with a rival in some seats; ``shape`` of the game's own evaluation is paid out ahead."""
+        """Plays on, with a rival in some seats; ``shape`` of the game's own evaluation is paid out ahead.
+        Where it is ``advised``, what the game would do is noted beside what is done."""
         rows = self.rows
+        self.advice = torch.zeros_like(self.actions) if advised else None
         if shape and self.guesses is None:
             self.guesses = torch.zeros((self.steps + 1, rows.width, self.seats), device=self.reader.device)
         against = torch.nonzero(rival.seats >= 0)[:, 0] if rival else None
@@ -106,6 +121,9 @@ class Rollout:
                 self.logs[t] = logs.gather(1, chosen[:, None])[:, 0]
                 if shape:
                     self.guesses[t] = self._even(rows.judged())
+                if self.advice is not None:
+                    seed = int(torch.randint(1 << 31, (), generator=luck, device=self.reader.device))
+                    self.advice[t] = rows.suggested(seed)
                 rows.step(chosen)
                 self.rewards[t] = self._even(rows.rewards)
                 self.dones[t] = rows.dones.bool()
@@ -194,6 +212,7 @@ class Rollout:
         parts = (self.dense, self.names, self.masks, self.actions, self.logs, self.gains)
         dense, names, masks, actions, before, gains = (p.flatten(0, 1) for p in parts)
         aims = self.aims.flatten(0, 1)
+        follow, advice = method.followed(done), None if self.advice is None else self.advice.flatten()
         seats = self.counts.repeat(self.steps)
         heads = torch.arange(self.heads, device=aims.device)
         kept = torch.nonzero(self.own.flatten())[:, 0]
@@ -215,8 +234,10 @@ class Rollout:
                 )
                 spread = -(logs.exp() * logs.clamp(min=-30)).sum(dim=1).mean()
                 away = strayed(logs, magnet, dense[at], names[at], masks[at])
+                other = 0.0 if advice is None else -logs.gather(1, advice[at, None]).mean()
                 optimiser.zero_grad(set_to_none=True)
-                (method.value * missed - won - even * spread + method.pull * away).backward()
+                lost = method.value * missed - won - even * spread + method.pull * away + follow * other
+                lost.backward()
                 torch.nn.utils.clip_grad_norm_(list(brain.weights.values()), method.steepest)
                 optimiser.step()
         explained = 1 - gains[kept].var() / aims[kept, 0].var().clamp(min=1e-8)

@@ -100,6 +100,8 @@ class Training:
             raise BestiaryError(f"At these tables of {game.title} nobody plays against anybody.")
         if plan.method.shape:
             self.rows.judged()  # refuses at once, where the game has no evaluation
+        if plan.method.follow:
+            self.rows.suggested(0)  # and where it suggests nothing
         self.course = Course()
         read, weights = self._resumed(resume) if resume else self._begun()
         self.reader, self.brain = Reader(read, plan.device), Brain(weights, plan.device, read)
@@ -205,7 +207,8 @@ class Training:
         other = Rival(rival, self.apart, most=self.against is not None) if rival else None
         began = time.monotonic()
         method = self.plan.method
-        self.rollout.collect(self.brain, self.luck, method.trace, other, method.shaped(done))
+        shape, advised = method.shaped(done), method.followed(done) > 0
+        self.rollout.collect(self.brain, self.luck, method.trace, other, shape, advised)
         if self.plan.device == "cuda":
             torch.cuda.synchronize()
         played = time.monotonic()

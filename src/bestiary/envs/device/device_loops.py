@@ -20,7 +20,7 @@ from bestiary.core.asking import lowest
 from bestiary.core.rng import below, draw, mix, seed_streams, within
 
 if TYPE_CHECKING:
-    from bestiary.core.contract import apply, evaluate, hide, legal, observe, returns, setup
+    from bestiary.core.contract import apply, evaluate, hide, legal, observe, returns, setup, suggest
 
 WORD = 8  # bytes; records are copied by words, which the compiler would do by bytes
 LANES, LANES_BITS = 32, 5  # threads of a warp
@@ -214,6 +214,13 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
                 out[i, seat] = 0.0
             evaluate(tables[0], states[i], out[i])
 
+    def advise(tables: Any, states: Any, choices: Any, counts: Any, rngs: Any, out: Any) -> None:
+        """What the game suggests in every match."""
+        i = np.int64(cuda.grid(1))
+        if i < states.shape[0]:
+            listed = choices[i]
+            out[i] = listed[suggest(tables[0], states[i], rngs[i : i + 1], listed, np.int64(counts[i]))]
+
     def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
         """Fields of one kind, of every state, as numbers."""
         at = np.int64(cuda.grid(1))
@@ -222,5 +229,5 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if i < out.shape[0]:
             out[i, wanted[k]] = fields[i, places[k]]
 
-    made = (deal, check, advance, ask, see, turn, streams, choose, play, judge, gather)
+    made = (deal, check, advance, ask, see, turn, streams, choose, play, judge, advise, gather)
     return {kernel.__name__: kernel for kernel in made}

@@ -69,6 +69,8 @@ def build(game: Game, capability: tuple[int, int]) -> None:
     env.state()
     if hasattr(game.rules, "evaluate"):
         env.judged()
+    if hasattr(game.rules, "suggest"):
+        env.suggested()
     device = env.gpu
     origin = np.ascontiguousarray(np.asarray(game.blank)).view(WORD), game.options.encode(None)
     whole: list[Array | int] = [env._tables, *map(device.array, origin), device.array(records(game.carried))]

@@ -130,6 +130,7 @@ class CudaVectorEnv(VectorEnv):
         self._raw = self.states.viewed(WORD, (width, game.state.itemsize // WORD.itemsize))
         tables = self._tables = device.array(self.engine.tables)
         self._guess: Array | None = None  # made for whoever asks for it
+        self._advice: Array | None = None
         carried, logs = device.array(records(game.carried)), device.array(records(game.log))
         ended, count = device.zeros(width, np.int64), device.zeros(1, np.int64)
         groups = (width + LANES - 1) // LANES
@@ -248,9 +249,12 @@ class CudaVectorEnv(VectorEnv):
 
     def sample(self, seed: int = 0) -> Any:
         """A random legal action for every match, in ``env.actions``; the same for the same seed."""
-        self._launch(self._kernel("streams", self._rngs, seed, self.first), self.width)
+        self._draw(seed)
         self.choose(self._rngs, self.actions)
         return self.actions
+
+    def _draw(self, seed: int) -> None:
+        self._launch(self._kernel("streams", self._rngs, seed, self.first), self.width)
 
     def choose(self, rngs: Any, actions: Any) -> None:
         """Writes a random legal action for every match, each from its own word of ``rngs``."""
@@ -272,6 +276,15 @@ class CudaVectorEnv(VectorEnv):
             self._parts["judge"] = self._kernel("judge", self._tables, self.states, self._guess)
         self._run("judge")
         return self._guess
+
+    def _suggested(self, seed: int) -> Any:
+        if self._advice is None:
+            self._advice = self.gpu.zeros(self.width, np.int64)
+            given = self._tables, self.states, self.choices, self.counts, self._rngs
+            self._parts["advise"] = self._kernel("advise", *given, self._advice)
+        self._draw(seed)
+        self._run("advise")
+        return self._advice
 
     # ---- copies ------------------------------------------------------------------------------
 
