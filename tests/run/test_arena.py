@@ -68,6 +68,16 @@ def test_at_more_seats_every_arrangement_in_which_both_sit_is_played(players: in
     assert each == [seatings // 2] * players
 
 
+def test_alone_against_several_of_another_the_first_has_every_seat_in_turn() -> None:
+    made = contest(load("tiger"), ["random", "greedy"], 9, options={"players": 4}, lone=True)
+    assert [task.seating.index(0) for task in made.of_deal(0)] == [0, 1, 2, 3]
+    assert all(task.seating.count(0) == 1 for task in made.of_deal(0))
+    assert made.fair == 0.25 and made.seatings == 4 and made.deals == 3
+    for game, agents in (("shogun", ["random", "greedy"]), ("tiger", ["random", "greedy", "bulk"])):
+        with pytest.raises(BestiaryError, match="two agents, in a game of rivals"):
+            contest(load(game), agents, 5, lone=True)
+
+
 def test_games_are_rounded_up_to_whole_deals() -> None:
     assert [totem(("random", "greedy"), n).deals for n in (1, 2, 3, 4)] == [1, 1, 2, 2]
     tiger = contest(load("tiger"), ["random", "greedy"], 7, options={"players": 3})

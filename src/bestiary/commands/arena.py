@@ -48,6 +48,9 @@ def run(
         Path | None,
         typer.Option("--keep", metavar="FILE", help="Keep every game here; the same again goes on from it."),
     ] = None,
+    lone: Annotated[
+        bool, typer.Option("--lone", help="The first agent has one seat, the second all the others.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let agents play each other and report who is stronger, and by how much.
@@ -63,7 +66,7 @@ def run(
     found = load(game)
     names, extra = split(found, agents)
     options = table_options(found, option, extra)
-    made = arena.contest(found, names, games, seed, options, found.content(cards))
+    made = arena.contest(found, names, games, seed, options, found.content(cards), lone)
     check(games, seed, cores)
     warn_of_learned(found, found.content(cards), names, made.seats)
     journal = Journal(keep, made) if keep else None
@@ -142,6 +145,7 @@ def _title(data: dict[str, Any]) -> str:
     return (
         f"{data['game']}, {games:,} games a pair{rounded}: {data['deals']:,} deals, "
         f"each in {data['seatings']} seatings; seed {data['seed']}"
+        + (f"; alone, an equal would score {data['fair']:.1%}" if data["fair"] < 0.5 else "")
     )
 
 

@@ -33,6 +33,7 @@ from .many import check
 if TYPE_CHECKING:
     from .journal import Journal
 
+EVEN = 0.5
 AHEAD = 2  # games waiting for each core
 THOUGHTS = 1 << 40  # the stream of seeds for agents, apart from those of the rules
 
@@ -58,10 +59,10 @@ class Played:
     seconds: tuple[float, ...]
 
     def score(self, agent: int) -> float:
-        """An agent's share of the winning seats; where nobody wins, all who sit share alike."""
-        sitting = set(self.task.seating)
+        """An agent's share of the winning seats; where nobody wins, all seats share alike."""
+        seating = self.task.seating
         if not self.winners:
-            return 1 / len(sitting) if len(sitting) > 1 else 0.0
+            return seating.count(agent) / len(seating) if len(set(seating)) > 1 else 0.0
         return sum(self.task.seating[seat] == agent for seat in self.winners) / len(self.winners)
 
 
@@ -76,6 +77,7 @@ class Contest:
     asked: int  # games a pair, or an agent alone
     content: Content | None = None  # other cards than the game's own
     own: Mapping[str, Agent | Factory] = field(default_factory=dict)  # agents that were handed over, by name
+    lone: bool = False  # the first agent has one seat, every one in turn, and the other all others
 
     @property
     def seats(self) -> int:
@@ -90,7 +92,12 @@ class Contest:
     @property
     def seatings(self) -> int:
         """Games that one deal takes for a pair, or for an agent alone."""
-        return 1 if self.alone else 2**self.seats - 2
+        return 1 if self.alone else self.seats if self.lone else 2**self.seats - 2
+
+    @property
+    def fair(self) -> float:
+        """What an agent scores against another that is as strong."""
+        return 1 / self.seats if self.lone else EVEN
 
     @property
     def deals(self) -> int:
@@ -110,7 +117,7 @@ class Contest:
             return
         for pair in combinations(numbers, 2):
             for seating in product(pair, repeat=self.seats):
-                if len(set(seating)) == 2:
+                if len(set(seating)) == 2 and (not self.lone or seating.count(0) == 1):
                     yield Task(deal, seating)
 
     def tasks(self) -> Iterator[Task]:
@@ -149,6 +156,7 @@ def contest(
     seed: int = 0,
     options: Mapping[str, object] | None = None,
     content: Content | None = None,
+    lone: bool = False,
 ) -> Contest:
     """A contest, or an error in one line that says what cannot be played.
 
@@ -166,7 +174,9 @@ def contest(
     for name in names:
         if names.count(name) > 1:
             raise BestiaryError(f"{name} is named twice; an agent meets only others.")
-    made = Contest(game, names, game.settle(options), seed, games, content, own)
+    made = Contest(game, names, game.settle(options), seed, games, content, own, lone)
+    if lone and (made.alone or len(names) != 2):
+        raise BestiaryError("Alone against several of another: two agents, in a game of rivals.")
     if not names or (len(names) == 1 and not made.alone):
         needed = "one agent is" if made.alone else "two agents are"
         raise BestiaryError(f"At least {needed} needed, such as: bestiary arena {game.slug} random mcts:200.")

@@ -8,10 +8,8 @@ from itertools import combinations
 from math import log
 from typing import Any
 
-from .arena import Outcome, Played
+from .arena import EVEN, Outcome, Played
 from .statistics import Interval, Meeting, bradley_terry, paired, wilson
-
-EVEN = 0.5
 
 
 def standings(outcome: Outcome) -> dict[str, Any]:
@@ -23,6 +21,7 @@ def standings(outcome: Outcome) -> dict[str, Any]:
         "seed": made.seed,
         "agents": list(made.agents),
         "alone": made.alone,
+        "fair": made.fair,
         "asked": made.asked,
         "seatings": made.seatings,
         "deals": outcome.deals,
@@ -62,9 +61,9 @@ def _pair(outcome: Outcome, first: int, second: int) -> dict[str, Any]:
     for game, score in results:
         deals[game.task.deal].append(score)
     by_deal = paired([sum(found) / len(found) for found in deals.values()])
-    better = None
-    if by_deal.low > EVEN or by_deal.high < EVEN:
-        better = names[first if by_deal.low > EVEN else second]
+    better, fair = None, outcome.contest.fair
+    if by_deal.low > fair or by_deal.high < fair:
+        better = names[first if by_deal.low > fair else second]
     return {
         "first": names[first],
         "second": names[second],
