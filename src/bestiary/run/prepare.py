@@ -25,10 +25,12 @@ from ..agents.simple import SEARCH, TRIALS
 from ..core import builds, jit, registry
 from ..core.driver import KERNELS, Engine, bind, compiled_here, on_compile
 from ..core.game import Game
+from ..core.match import Match
 from ..core.record import records
 from ..envs.table import LOOPS, Table
 from ..extras import MissingExtra
 
+TOLD = 120  # decisions of a game after which people have been told most of what there is
 COLLECT = (100_000, 20, 100)  # of Python's garbage: compilers make much that stays
 LOOPS_OF = ((KERNELS,), (SEARCH,), (TRIALS, SEARCH), (LOOPS, KERNELS))
 
@@ -101,7 +103,24 @@ def steps(game: Game) -> list[Callable[[], object]]:
         lambda: engine.batch(1, cores=1),
         turns,
         many,
+        partial(told_once, game),
     ]
+
+
+def told_once(game: Game, seed: int = 0) -> None:
+    """Tells people at tables of every size, dealt and played by lot, all that they are told there: what a
+    game says and shows calls rules of its own, which nobody at a table shall wait for."""
+    for number, players in enumerate(game.players):
+        match = Match(game, {"players": players} if "players" in game.options.all else {}, seed=seed + number)
+        lots = np.random.default_rng(seed + number)
+        for _ in range(TOLD):
+            if match.over or match.game_over:
+                break
+            seat = match.asked[0]
+            match.prompt()
+            match.view(seat)
+            said = [match.sentence(action) for action in match.legal()]
+            match.play(match.legal()[lots.integers(len(said))], seat)
 
 
 def prepare(game: Game, told: Callable[[int, int], None], part: int = 0, of: int = 1) -> int:

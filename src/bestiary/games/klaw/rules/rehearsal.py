@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from bestiary.core.jit import rule
 from bestiary.core.record import EMPTY
+from bestiary.core.rng import mix, seed_streams
 
 from ..moves import Q
 from ..state import FRAME, ITEMS, SPOILS, STAGE, TASK
-from . import effects, fight, singularity, thefts
+from . import effects, fight, hidden, singularity, thefts
 
 
 @rule
@@ -62,3 +65,24 @@ def play_out(t: Any, s: Any, own: Any, other: Any, log: Any) -> Any:
     if s.host[own] == EMPTY:
         return -1
     return 1 if s.host[other] == EMPTY else 0
+
+
+@rule
+def rehearse(
+    t: Any, roots: Any, work: Any, own: Any, other: Any, seat: Any, times: Any, rng: Any, room: Any, log: Any
+) -> Any:
+    """How many of so many fights the first Host wins, and in how many it falls, each in a deal of its own
+    that the seat holds for possible."""
+    wins = falls = 0
+    for n in range(times):
+        work[0] = roots[0]
+        s = work[0]
+        rng[0] = mix(np.uint64(n), 1)
+        hidden.resample(t, s, seat, rng, room)
+        seed_streams(s.rng, mix(np.uint64(n), 2))
+        result = play_out(t, s, own, other, log)
+        if result > 0:
+            wins += 1
+        elif result < 0:
+            falls += 1
+    return wins, falls

@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 from bestiary.core.cards import Content
 from bestiary.core.events import log_record
 from bestiary.core.jit import INTERPRETED
-from bestiary.core.rng import mix, seed_streams
 
 from ..effects import ANY_POOL, DO, FX, IF, ON, POOL
 from ..state import DICE, IS, LIMITS, MAX_LIFE, NOBODY, OPT, STAGE
@@ -174,7 +173,7 @@ class Rolled:
             self.become(lowered)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def exchange(e: Exchange) -> Sequences:
     """What an exchange may cost: hits and hits back in the order of the comparisons, with their chance."""
     first, second = (list(_rolls(side)) for side in (e.attacker, e.defender))
@@ -364,22 +363,14 @@ def _row(made: Any) -> Any:
 
 def sampled(content: Content, s: Any, own: int, other: int, seat: int) -> tuple[float, float]:
     """The same, from fights that the rules play out."""
-    from ..rules.hidden import resample
-    from ..rules.rehearsal import play_out
+    from ..rules.rehearsal import rehearse
 
-    ends = [0, 0]
     start = np.asarray(s).reshape(1)
-    scratch = np.zeros(LIMITS.scratch, np.int64)
+    rng, room = np.zeros(1, np.uint64), np.zeros(LIMITS.scratch, np.int64)
     log = _row(np.zeros(1, log_record(LIMITS.events)))
-    for n in range(SAMPLES):
-        made = start.copy()
-        rng = np.array([mix(np.uint64(n), 1)], np.uint64)
-        resample(content.tables[0], _row(made), seat, rng, scratch)
-        seed_streams(made["rng"][0], np.uint64(mix(np.uint64(n), 2)))
-        result = int(play_out(content.tables[0], _row(made), own, other, log))
-        if result != 0:
-            ends[result < 0] += 1
-    return ends[0] / SAMPLES, ends[1] / SAMPLES
+    work = start.copy()
+    wins, falls = rehearse(content.tables[0], start, work, own, other, seat, SAMPLES, rng, room, log)
+    return wins / SAMPLES, falls / SAMPLES
 
 
 _KNOWN: dict[bytes, Chances] = {}
