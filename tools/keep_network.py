@@ -1,0 +1,53 @@
+"""Puts a network that was learned into its game's room, for the tables at which it is strong.
+
+    python tools/keep_network.py klaw build/sitting/klaw.npz --players 2
+
+A level above the master has to be one: where a network is weaker than the search, it is better refused.
+What it has learned stays in its header (``tables``); ``players`` says who may sit down with it. Of files the
+header keeps the names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from bestiary.core.errors import BestiaryError
+from bestiary.core.registry import load
+from bestiary.learn.network import Network, at_home
+
+
+def keep(game: str, learned: Path, players: list[int], out: Path | None = None) -> Path:
+    """Writes it, and says where."""
+    found = load(game)
+    network = Network.load(learned, found)
+    known = [int(n) for n in network.header["players"]]
+    if strange := sorted(set(players) - set(known)):
+        raise BestiaryError(f"{learned.name} has learned tables of {known}, not of {strange}.")
+    said = [Path(word).name if word.startswith("/") else word for word in network.header["command"].split()]
+    header = {**network.header, "players": players or known, "command": " ".join(said)}
+    place = out or at_home(found)
+    replace(network, header=header).save(place)
+    return place
+
+
+def main() -> int:
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    reader.add_argument("game")
+    reader.add_argument("network", type=Path)
+    reader.add_argument(
+        "--players", type=int, nargs="*", default=[], help="all that were learned, by default"
+    )
+    given = reader.parse_args()
+    try:
+        print(keep(given.game, given.network, given.players))
+    except BestiaryError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
