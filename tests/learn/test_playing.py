@@ -13,10 +13,11 @@ from leduc import GAME
 from bestiary import Match, load
 from bestiary.agents import make_agent
 from bestiary.agents.base import LEVELS, is_own, levels, quickly, settled
+from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.core.registry import register, unregister
 from bestiary.learn.agent import Net, NetSearch, drawn
-from bestiary.learn.network import FILE, MOST_BYTES, Network
+from bestiary.learn.network import FILE, MOST_BYTES, Network, at_home
 from bestiary.learn.small import Small
 from bestiary.run.arena import contest, hold
 
@@ -201,3 +202,21 @@ def test_every_seat_expects_its_own_where_the_network_says_so_of_each(path: Path
     assert shared([0.5, 0.2, 0.3], 1, 3) == [0.3, 0.5, 0.2]  # from the seat that is asked clockwise
     assert shared([0.5, 0.2, 0.3], 1, 2) == [0.2, 0.5]
     assert shared([0.4], 0, 3) == pytest.approx([0.4, 0.3, 0.3])
+
+
+@pytest.mark.parametrize("slug", ["klaw", "shogun", "totemic"])
+def test_one_position_is_read_as_many_are(slug: str) -> None:
+    game = load(slug)
+    network = Network.load(at_home(game), game).at(game, game.content(), game.settle({}))
+    engine, lots = Engine(game), np.random.default_rng(3)
+    states, seen, offered = engine.start(seed=5), [], []
+    for _ in range(24):
+        seat, legal = engine.actors(states)[0], engine.legal(states)
+        seen.append(engine.observe(engine.hidden(states, seat), seat))
+        offered.append(legal)
+        engine.apply(states, legal[lots.integers(len(legal))])
+    scores, values = network.look(np.stack(seen))
+    for row, legal, score, value in zip(seen, offered, scores, values, strict=True):
+        shares, expected = network.likely(row, legal)
+        even = np.exp(score[legal] - score[legal].max())
+        assert np.allclose(shares, even / even.sum(), atol=2e-4) and abs(expected - value) < 2e-4

@@ -23,7 +23,7 @@ from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 
 from .context import Context
-from .reading import VECTOR, Floats, Reading
+from .reading import VECTOR, Floats, Reading, Whole
 
 FILE = "network.npz"
 MOST_BYTES = 8_000_000
@@ -78,23 +78,50 @@ class Network:
     def look(self, seen: Floats) -> tuple[Floats, Floats]:
         """For rows of observations: a score for every action, and the value for the seat that is asked, from
         -1 to 1."""
-        w, given = self.weights, self.inputs(seen)
-        if len(given) == 1:  # most inputs are zero, and one position does not pay for all of them
-            there = np.flatnonzero(given[0])
-            held = given[:, there] @ w["in.w"][there] + w["in.b"]
-        else:
-            held = given @ w["in.w"] + w["in.b"]
+        w, held = self.weights, self._held(seen)
+        return held @ w["policy.w"] + w["policy.b"], self._values(held)
+
+    def _held(self, seen: Floats) -> Floats:
+        w = self.weights
+        held = self._first(seen) if len(seen) == 1 else self.inputs(seen) @ w["in.w"] + w["in.b"]
         held = np.maximum(held, 0)
         for weight, bias in self.middle:
             held = held + np.maximum(held @ weight + bias, 0)
-        return held @ w["policy.w"] + w["policy.b"], np.tanh(held @ w["value.w"] + w["value.b"])[:, 0]
+        return np.asarray(held)
+
+    def _values(self, held: Floats) -> Floats:
+        w = self.weights
+        return np.asarray(np.tanh(held @ w["value.w"] + w["value.b"])[:, 0])
+
+    @cached_property
+    def _nothing(self) -> tuple[Whole, Floats]:
+        """The vectors of names that name nothing, and what the first layer finds where all do."""
+        rows, w = self.reading.many_row + 1, self.weights
+        if not len(rows):
+            return rows, w["in.b"]
+        return rows, w["in.b"] + w["names"][rows].reshape(-1) @ w["in.w"][self.reading.dense :]
+
+    def _first(self, seen: Floats) -> Floats:
+        """The first layer of one position. Most amounts are zero and most names name nothing, and one
+        position does not pay for them."""
+        w, size = self.weights, self.reading.dense
+        dense, names = self.reading.split(seen)
+        nothing, held = self._nothing
+        there = np.flatnonzero(dense[0])
+        held = held + dense[0, there] @ w["in.w"][there]
+        named = np.flatnonzero(names[0] != nothing)
+        if len(named):
+            apart = w["names"][names[0, named]] - w["names"][nothing[named]]
+            columns = w["in.w"][size:].reshape(len(nothing), VECTOR, -1)[named]
+            held = held + apart.reshape(-1) @ columns.reshape(apart.size, -1)
+        return np.asarray(held[None])
 
     def likely(self, seen: Floats, legal: Sequence[int]) -> tuple[NDArray[np.float64], float]:
         """How likely the network takes each legal action of one position, and what it expects."""
-        scores, values = self.look(seen[None])
-        own = scores[0, legal].astype(np.float64)
+        w, held = self.weights, self._held(seen[None])
+        own = (held[0] @ w["policy.w"][:, legal] + w["policy.b"][legal]).astype(np.float64)
         shares = np.exp(own - own.max())
-        return shares / shares.sum(), float(values[0])
+        return shares / shares.sum(), float(self._values(held)[0])
 
     # ---- files -------------------------------------------------------------------------------
 
