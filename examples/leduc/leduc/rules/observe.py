@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.game import Code, Feature, Observation
+from bestiary.core.game import Feature, Observation
 from bestiary.core.jit import rule
 
 from ..moves import QUESTIONS
@@ -15,12 +15,7 @@ OBSERVATION = Observation(
         Feature("phase", len(QUESTIONS), "first round, second round, over"),
         Feature("asked", 1, "1 when this seat is asked"),
         Feature("seat", 1, "which seat this is"),
-        Feature(
-            "bets",
-            4,
-            "paid by this seat / 13, by the other / 13, raises / 2, words / 4",
-            (Code(13, (0, 1), 4), Code(2, (2,), 4), Code(4, (3,), 4)),  # together they name what was said
-        ),
+        Feature("bets", 4, "paid by this seat / 13, by the other / 13, raises / 2, words / 4"),
         Feature(
             "opening", WORDS, "how many words the first round had, once it is over: they tell who raised"
         ),
