@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from leduc import GAME
+from questions import Questions
 
 from bestiary.core.jit import INTERPRETED
 from bestiary.learn.reading import reading
 from bestiary.learn.small import Passed, Small, SmallMethod, advantages
-
-from .questions import Questions
 
 UPDATES = 140
 
@@ -95,3 +94,17 @@ def test_a_magnet_draws_the_policy_to_itself() -> None:
     for _ in range(60):
         learner._step(played, every, none, none, 0.01, 0.0)
     assert before > 0.1 and away() < before / 4
+
+
+def test_a_policy_that_is_to_stay_keeps_near_what_played() -> None:
+    def moved(stay: float) -> float:
+        method = SmallMethod(stay=stay, batch=64, epochs=20, value=0.0)
+        learner = Small(GAME, width=64, steps=8, hidden=16, method=method)
+        seen = learner.reading.split(learner.env.observations.copy())
+        masks = learner.env.masks.copy()
+        before = np.exp(Passed(learner.weights, *seen).chances(masks))
+        learner.update(0.01, 0.0)
+        return float(np.abs(np.exp(Passed(learner.weights, *seen).chances(masks)) - before).mean())
+
+    clipped, loose, tight = (moved(stay) for stay in (0.0, 0.1, 30.0))
+    assert tight < clipped / 2 and clipped < loose  # instead of the clip, not beside it

@@ -73,6 +73,9 @@ def run(
     pull: Annotated[
         float, typer.Option("--pull", help="Worth of staying near what was learned some updates ago.")
     ] = 0.0,
+    stay: Annotated[
+        float, typer.Option("--stay", help="Worth of staying near the policy that played, instead of a clip.")
+    ] = 0.0,
     shape: Annotated[
         float,
         typer.Option("--shape", help="How much of the game's own evaluation is paid out ahead at first."),
@@ -108,7 +111,7 @@ def run(
     if (
         min(width, steps, hidden, layers, every, threads, updates, games, sets) < 0
         or not 0 <= league <= 1
-        or min(shape, pull, follow) < 0
+        or min(shape, pull, stay, follow) < 0
     ):
         raise BestiaryError(
             "The figures of a training are not negative, and a league is a share from 0 to 1."
@@ -125,6 +128,7 @@ def run(
         shape=shape,
         follow=follow,
         pull=pull,
+        stay=stay,
         batch=batch or (65_536 if large else 4_096),
     )
     plan = Plan(

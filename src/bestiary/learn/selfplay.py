@@ -32,6 +32,7 @@ class Method:
     steepest: float = 0.5
     pull: float = 0.0  # how much it is worth to stay near a magnet: what was kept some updates ago
     magnet: int = 20  # updates after which the magnet is moved
+    stay: float = 0.0  # how much it is worth to stay near the policy that played; takes the place of the clip
     shape: float = 0.0  # how much of the game's own evaluation is paid out ahead, at first; none at the end
     follow: float = 0.0  # how much it is worth to do as the game suggests, at first; nothing soon after
 
@@ -219,6 +220,8 @@ class Rollout:
         own = gains[kept]
         scaled = (gains - own.mean()) / (own.std() + 1e-8)
         batch = min(method.batch, len(kept))
+        played = brain.copy() if method.stay else None
+        clip = float("inf") if method.stay else method.clip
         spread = missed = torch.zeros(())
         for _ in range(method.epochs):
             order = kept[torch.randperm(len(kept), generator=luck, device=kept.device)]
@@ -227,7 +230,7 @@ class Rollout:
                 logs, guesses = brain.chances(dense[at], names[at], masks[at])
                 ratio = (logs.gather(1, actions[at, None])[:, 0] - before[at]).exp()
                 gain = scaled[at]
-                won = torch.min(ratio * gain, ratio.clamp(1 - method.clip, 1 + method.clip) * gain).mean()
+                won = torch.min(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
                 there = heads < seats[at, None]
                 missed = (
                     ((guesses - aims[at]).square() * there / there.sum(dim=1, keepdim=True)).sum(dim=1).mean()
@@ -237,6 +240,7 @@ class Rollout:
                 other = 0.0 if advice is None else -logs.gather(1, advice[at, None]).mean()
                 optimiser.zero_grad(set_to_none=True)
                 lost = method.value * missed - won - even * spread + method.pull * away + follow * other
+                lost = lost + method.stay * strayed(logs, played, dense[at], names[at], masks[at])
                 lost.backward()
                 torch.nn.utils.clip_grad_norm_(list(brain.weights.values()), method.steepest)
                 optimiser.step()

@@ -43,6 +43,7 @@ class SmallMethod:
     averaged: float = 0.02  # how fast the weights that are kept follow those that learn
     pull: float = 0.0  # how much it is worth to stay near a magnet: what was kept some updates ago
     magnet: int = 20  # updates after which the magnet is moved
+    stay: float = 0.0  # how much it is worth to stay near the policy that played; takes the place of the clip
 
 
 class Passed:
@@ -165,7 +166,7 @@ class Small:
         seen = np.empty((steps + 1, *env.observations.shape), np.float32)
         masks = np.empty((steps + 1, *env.masks.shape), np.int8)
         actors, actions = np.empty((steps + 1, width), np.int64), np.empty((steps, width), np.int64)
-        logs, values = np.empty((steps, width), np.float32), np.empty((steps + 1, width), np.float32)
+        logs, values = np.empty(masks[1:].shape, np.float32), np.empty((steps + 1, width), np.float32)
         rewards, dones = np.empty((steps, width, 2), np.float32), np.empty((steps, width), np.bool_)
         for t in range(steps + 1):
             seen[t], masks[t], actors[t] = env.observations, env.masks, env.actors
@@ -173,16 +174,15 @@ class Small:
             values[t] = passed.values
             if t == steps:
                 break
-            own = passed.chances(masks[t])
-            actions[t] = (own + self.luck.gumbel(size=own.shape)).argmax(axis=1)
-            logs[t] = np.take_along_axis(own, actions[t][:, None], 1)[:, 0]
+            logs[t] = passed.chances(masks[t])
+            actions[t] = (logs[t] + self.luck.gumbel(size=logs[t].shape)).argmax(axis=1)
             step = env.step(actions[t])
             rewards[t], dones[t] = 2 * (step.rewards - low) / (high - low) - 1, step.dones
         return {
             "seen": seen[:-1].reshape(steps * width, -1),
             "masks": masks[:-1].reshape(steps * width, -1),
             "actions": actions.ravel(),
-            "logs": logs.ravel(),
+            "logs": logs.reshape(steps * width, -1),
             "values": values[:-1].ravel(),
             "gains": advantages(values, actors, rewards, dones, self.method.trace).ravel(),
         }
@@ -198,18 +198,19 @@ class Small:
         passed = Passed(self.weights, *split)
         logs = passed.chances(masks)
         shares = np.exp(logs)
-        actions = played["actions"][at]
-        ratio = np.exp(np.take_along_axis(logs, actions[:, None], 1)[:, 0] - played["logs"][at])
-        free = np.where(gain > 0, ratio < 1 + method.clip, ratio > 1 - method.clip)
+        actions, before = played["actions"][at], played["logs"][at]
+        ratio = np.exp(np.take_along_axis(logs - before, actions[:, None], 1)[:, 0])
+        clip = np.inf if method.stay else method.clip
+        free = np.where(gain > 0, ratio < 1 + clip, ratio > 1 - clip)
         pull = np.where(free, -gain * ratio, 0.0)[:, None]
         scores = -pull * shares
         scores[np.arange(len(at)), actions] += pull[:, 0]
         evenness = -(shares * np.maximum(logs, -30)).sum(axis=1, keepdims=True)
         scores += entropy * shares * (np.maximum(logs, -30) + evenness)
+        if method.stay:
+            scores += method.stay * strayed(logs, before)
         if self.magnet:
-            away = np.maximum(logs, -30) - np.maximum(Passed(self.magnet, *split).chances(masks), -30)
-            strayed = (shares * away).sum(axis=1, keepdims=True)
-            scores += method.pull * shares * (away - strayed)
+            scores += method.pull * strayed(logs, Passed(self.magnet, *split).chances(masks))
         values = 2 * method.value * (passed.values - aim)
         found = passed.back((scores / size).astype(np.float32), (values / size).astype(np.float32))
         length = float(np.sqrt(sum(float((g**2).sum()) for g in found.values())))
@@ -225,6 +226,13 @@ class Small:
             slope += (1 - FIRST) * (short * gradient - slope)
             bend += (1 - SECOND) * ((short * gradient) ** 2 - bend)
             self.weights[name] -= (rate * fix * slope / (np.sqrt(bend) + TINY)).astype(np.float32)
+
+
+def strayed(logs: Floats, held: Floats) -> Floats:
+    """The gradient, by the scores, of how far a policy is from another: their divergence."""
+    away, shares = np.maximum(logs, -30) - np.maximum(held, -30), np.exp(logs)
+    found: Floats = shares * (away - (shares * away).sum(axis=1, keepdims=True))
+    return found
 
 
 def advantages(
