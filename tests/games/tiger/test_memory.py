@@ -58,17 +58,18 @@ def test_a_card_that_comes_is_known_to_those_who_saw_it(to: int) -> None:
 
 
 @pytest.mark.rule("TTR-10.6", "TTR-8.8")
-def test_what_is_seen_of_dice_is_remembered_once() -> None:
-    made = laid("crane crane / tiger crane", "tiger mantis / leopard leopard", owners=([0, 2], [1, 1]))
+@pytest.mark.parametrize("top", ["tiger", "leopard"])
+def test_what_is_seen_of_dice_is_remembered_once(top: str) -> None:
+    made = laid("crane crane / tiger crane", f"crane mantis / {top} {top}", owners=([0, 2], [1, 1]))
     s, row = made.s, made.match.state[0]
-    s.seen[DEF, 0], s.up[DEF, 1], s.up[ATT, 1] = 0b011, LEOPARD, TIGER
+    s.seen[DEF, 0], s.up[DEF, 1], s.up[ATT, 1] = 0b011, KINDS[top], TIGER
     for _ in range(2):
         memory.note(row, 1)
-    of_the_defender = {"0 of 1 tiger": 1, "0 of 1 mantis": 1, "0 of 1 leopard": 1, "2 of 1 leopard": 1}
+    of_the_defender = {"0 of 1 crane": 1, "0 of 1 mantis": 1, f"0 of 1 {top}": 1, f"2 of 1 {top}": 1}
     assert known(made) == of_the_defender and not s.tally.any()
-    s.up[DEF, 1], s.top[DEF, 1], s.top_seen[DEF, 1], s.known[:] = EMPTY, LEOPARD, 0b100, 0
+    s.up[DEF, 1], s.top[DEF, 1], s.top_seen[DEF, 1], s.known[:] = EMPTY, KINDS[top], 0b100, 0
     memory.note(row, 1)
-    assert known(made) == {"0 of 1 tiger": 1, "0 of 1 mantis": 1, "2 of 1 leopard": 1}
+    assert known(made) == {"0 of 1 crane": 1, "0 of 1 mantis": 1, f"2 of 1 {top}": 1}
 
 
 @pytest.mark.rule("TTR-15.3")

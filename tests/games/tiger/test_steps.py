@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from bestiary.core.record import EMPTY, readable
+from bestiary.core.record import EMPTY, UNKNOWN, readable
 from bestiary.games.tiger import rules
 from bestiary.games.tiger.effects import TO, WHAT
-from bestiary.games.tiger.state import ATT, DEF, GATHER, NONE
+from bestiary.games.tiger.state import ATT, DEF, GATHER, MERGED, NONE, STEP, WON
 from bestiary.testing.plain import plain
 
-from .table import KINDS, war
+from .table import KINDS, table, war
 from .war import laid, new_log, told
 
-actions, hidden, roosters = plain(rules.actions), plain(rules.hidden), plain(rules.roosters)
+actions, dawn, hidden = plain(rules.actions), plain(rules.dawn), plain(rules.hidden)
+roosters = plain(rules.roosters)
 TIGER, CRANE, MANTIS = (KINDS[code] for code in ("tiger", "crane", "mantis"))
 
 
@@ -144,3 +146,133 @@ def test_who_may_concede_a_battle() -> None:
     assert not may(t, row, ATT)
     row["opt"]["free_concede"], s.dawn, s.heap_n[DEF, 0] = 0, EMPTY, 1
     assert not may(t, row, ATT) and not may(t, row, DEF)
+
+
+@pytest.mark.rule("TTR-16.5", "TTR-15.3")
+def test_of_a_merged_die_everybody_takes_back_what_they_put_there() -> None:
+    made = laid("crane crane", "tiger mantis mantis", owners=([0], [1]))
+    s, row = made.s, made.match.state[0]
+    s.merge_at, s.heap[DEF, MERGED, CRANE], s.heap_n[DEF, MERGED], s.owner[DEF, MERGED] = 0, 2, 2, 2
+    for up, left in ((CRANE, {TIGER: 1, MANTIS: 2}), (MANTIS, {TIGER: 1, MANTIS: 1}), (TIGER, {MANTIS: 2})):
+        s.up[DEF, 0] = up
+        found = {kind: int(roosters.back_has(row, DEF, 0, kind)) for kind in range(8)}
+        assert {kind: n for kind, n in found.items() if n} == left
+        assert int(roosters.back_n(row, DEF, 0)) == sum(left.values())
+    s.owner[DEF, MERGED] = 1
+    assert int(roosters.back_n(row, DEF, 0)) == 4 and int(roosters.back_has(row, DEF, 0, CRANE)) == 2
+
+
+@pytest.mark.rule("TTR-8.6", "TTR-8.8", "TTR-8.10")
+@pytest.mark.parametrize("bystander", [0, 1, 2])
+def test_a_hidden_card_that_is_taken_is_known_to_two(bystander: int) -> None:
+    a, d = (p for p in range(3) if p != bystander)
+    made = laid("crane crane", "tiger mantis mantis", owners=([a], [d]))
+    s, row = made.s, made.match.state[0]
+    s.attacker, s.defender, s.side, s.left, s.up[DEF, 0] = a, d, ATT, 2, TIGER
+    s.seen[DEF, 0] = 1 << d
+    log = new_log(made)
+    plain(rules.spoils).grab(row, MANTIS, log[0])
+    plain(rules.spoils).grab(row, TIGER, log[0])
+    assert s.loot[:3].tolist() == [MANTIS, TIGER, EMPTY] and s.loot_from[:2].tolist() == [d, d]
+    assert int(s.loot_seen[0]) == 1 << a | 1 << d and int(s.loot_seen[1]) & 0b111 == 0b111
+    assert [h["card"] for h in told(made, log, "takes", bystander)] == [UNKNOWN, TIGER]
+    assert [h["card"] for h in told(made, log, "takes", a)] == [MANTIS, TIGER]
+
+
+@pytest.mark.rule("TTR-10.10", "TTR-10.13", "TTR-6.7")
+@pytest.mark.parametrize(("code", "again"), [("tiger", True), ("dragon", False), ("monkey", False)])
+@pytest.mark.parametrize("side", [ATT, DEF])
+def test_an_action_is_told_to_be_disabled_where_it_could_happen(side: int, code: str, again: bool) -> None:
+    made = laid("crane crane / crane crane", "mantis mantis / mantis mantis")
+    s, row, t = made.s, made.match.state[0], made.match.content.tables[0]
+    s.up[side, 1], s.up[1 - side, 1] = KINDS[code], KINDS["turtle"]
+    for done, conceded, tells in ((0, 0, True), (1, 0, again), (0, 1, False)):
+        s.done[1], s.conceded[1] = done, conceded
+        log = new_log(made)
+        plain(rules.battle).tell_disabled(t, row, 1, log[0])
+        assert [h["place"] for h in told(made, log, "disabled")] == [1] * tells
+
+
+@pytest.mark.rule("TTR-6.11", "TTR-8.3")
+def test_a_battle_is_won_by_one_by_both_or_by_nobody() -> None:
+    made = laid(
+        "crane / crane / crane / crane / crane / crane", "mantis / mantis / mantis / mantis / mantis / mantis"
+    )
+    s, row, counted = made.s, made.match.state[0], plain(rules.table)
+    s.result[:6], s.done[:6] = [WON.A, WON.A, WON.BOTH, WON.NOBODY, WON.D, WON.A], 1
+    assert [int(counted.wins(row, side)) for side in (ATT, DEF)] == [4, 2]
+    assert [int(counted.losses(row, side)) for side in (ATT, DEF)] == [1, 3]
+    s.void[0], s.done[1] = 1, 0
+    assert [int(counted.wins(row, side)) for side in (ATT, DEF)] == [2, 2]
+    assert [int(counted.losses(row, side)) for side in (ATT, DEF)] == [1, 1]
+
+
+@pytest.mark.rule("TTR-5.4", "TTR-14.21", "TTR-16.10")
+@pytest.mark.parametrize("field", ["stopped", "conceded", "void"])
+@pytest.mark.parametrize("side", [ATT, DEF])
+def test_no_more_actions_in_a_battle_that_is_given_up_or_the_last(field: str, side: int) -> None:
+    made = laid("crane crane / crane crane", "mantis mantis / mantis mantis")
+    s, row, t = made.s, made.match.state[0], made.match.content.tables[0]
+    s.up[:, 0], s.act_side, s.act_fx, s.step = KINDS["dragon"], side, 1, STEP.ACT
+    if field == "stopped":
+        s.stopped = 1
+    else:
+        row[field][0] = 1
+    actions.step_act(t, row, new_log(made)[0])
+    assert (int(s.act_side), int(s.act_fx), int(s.step)) == (0, NONE, STEP.CHECK)
+
+
+@pytest.mark.rule("TTR-15.15", "TTR-15.16")
+@pytest.mark.parametrize(
+    ("results", "offered"),
+    [
+        ((WON.A, WON.A), 0),
+        ((WON.D, WON.NOBODY), 0),
+        ((WON.BOTH, WON.A), 0),
+        ((WON.BOTH, WON.D), 0b01),
+        ((WON.NOBODY, WON.A), 0b10),
+    ],
+)
+def test_a_battle_is_exchanged_for_one_that_was_not_won(results: tuple[int, int], offered: int) -> None:
+    made = laid("crane / crane", "mantis / mantis")
+    s, row, before = made.s, made.match.state[0], int(made.s.phase)
+    s.result[:2], s.done[:2] = results, 1
+    assert bool(dawn.offer_exchange(row)) == (offered != 0) and int(s.mask) == offered
+    assert int(s.phase) == (dawn.Q.EXCHANGE if offered else before) and int(s.may) == int(offered != 0)
+
+
+@pytest.mark.rule("TTR-12.7", "TTR-15.24", "TTR-15.25")
+@pytest.mark.parametrize("side", [ATT, DEF])
+def test_to_flee_sets_the_last_bonus_of_the_war(side: int) -> None:
+    made = laid("crane / crane", "mantis / mantis", dawn=True)
+    s, row, t = made.s, made.match.state[0], made.match.content.tables.copy()[0]
+    s.battle, s.rule, s.bonus = 1, CRANE, 1
+    dawn.concede(t, row, side, NONE, new_log(made)[0])
+    assert s.conceded[:2].tolist() == [0, 1 + side] and (int(s.bonus), int(s.bonus_gone)) == (1, 0)
+    t["fx_n"][CRANE, 0] = 3
+    log = new_log(made)
+    dawn.concede(t, row, side, 0, log[0])
+    assert (int(s.bonus), int(s.bonus_gone)) == (3, 1) and told(made, log, "bonus") == [{"number": 3}]
+    assert told(made, log, "concedes") == [{"seat": side, "place": 1}]
+
+
+@pytest.mark.rule("TTR-9.4", "TTR-13.24")
+@pytest.mark.parametrize(
+    ("together", "winners", "worth"),
+    [
+        (False, 0b0001, [1, -1, -1, -1]),
+        (False, 0b0110, [-1, 0, 0, -1]),
+        (False, 0b0111, [-1 / 3, -1 / 3, -1 / 3, -1]),
+        (False, 0b1111, [-0.5] * 4),
+        (False, 0, [0] * 4),
+        (True, 0b0101, [1, -1, 1, -1]),
+        (True, 0b1010, [-1, 1, -1, 1]),
+        (True, 0b1111, [0] * 4),
+        (True, 0, [0] * 4),
+    ],
+)
+def test_a_shared_victory_is_worth_its_share(together: bool, winners: int, worth: list[float]) -> None:
+    made = table({"players": 4, "together": together})
+    made.s.winners, out = winners, np.full(6, 9.0)
+    plain(rules.ending).returns(made.match.content.tables[0], made.match.state[0], out)
+    assert out.tolist() == pytest.approx([*worth, 9, 9])
