@@ -1,7 +1,8 @@
-"""What a choice means, whatever the position: its card, target and number, and who hears of the card."""
+"""What a choice means and whether it is offered, question by question."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from bestiary.core.events import ALL
@@ -9,6 +10,7 @@ from bestiary.games.tiger import state as st
 from bestiary.games.tiger.moves import ACTIONS, CHOICES, QUESTIONS, Q
 
 from .table import KINDS
+from .test_soundness import MAY, MAY_BE
 from .war import laid
 
 OWN = ("grab", "back_card", "steal_card")  # the card is known to whoever takes it
@@ -56,3 +58,24 @@ def test_dice_that_are_divided_name_no_further_card() -> None:
     s = made.s
     s.phase, s.actors, s.builder, s.build_spots, s.build_kind = Q.BUILD, 1, 0, 1, int(s.kinds)
     assert made.match.engine.meaning(made.match.state, ACTIONS.id("put", 1)).card is None
+
+
+@pytest.mark.parametrize("phase", range(len(QUESTIONS) - 1))
+def test_exactly_what_a_question_offers_breaks_no_rule(phase: int) -> None:
+    made = laid(
+        "crane tiger / leopard crane",
+        "mantis tiger / mantis panda",
+        hands={0: "crane monkey rooster_3"},
+        dawn=True,
+    )
+    s, engine, chance = made.s, made.match.engine, np.random.default_rng(phase)
+    s.phase, s.actors, s.builder, s.build_spots, s.pick = phase, 1, 0, 0b10, 1
+    s.loot[:2], s.loot_n = [TAKEN, BUILT], 2
+    for n in range(8):
+        s.mask, s.may = int(chance.integers(1 << st.DECK_BIT + 1)) & ~1, 0  # no number is 0
+        if QUESTIONS.name(phase) in MAY + MAY_BE:
+            s.may = n % 2
+        if n == 0:
+            s.mask = 0
+        unbroken = np.flatnonzero(engine.why_all(made.match.state) == 0).tolist()
+        assert sorted(engine.legal(made.match.state)) == unbroken, (QUESTIONS.name(phase), int(s.mask))

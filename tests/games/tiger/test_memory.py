@@ -94,6 +94,17 @@ def test_of_a_merged_die_it_is_known_whose_the_open_card_is_or_not(
     assert known(made) == sure
 
 
+@pytest.mark.rule("TTR-15.3")
+def test_of_a_merged_die_without_its_own_cards_the_open_card_is_known() -> None:
+    made = laid("crane crane", "tiger mantis")
+    s, row = made.s, made.match.state[0]
+    s.merge_at, s.up[DEF, 0], s.seen[DEF, 0] = 0, LEOPARD, 0b101
+    s.heap[DEF, MERGED, LEOPARD], s.heap_n[DEF, MERGED], s.owner[DEF, MERGED] = 2, 2, 1
+    s.heap[DEF, 0], s.heap_n[DEF, 0] = 0, 0
+    memory.note_die(row, DEF, 0)
+    assert known(made) == {"0 of 1 leopard": 1, "2 of 1 leopard": 1}
+
+
 @pytest.mark.rule("TTR-16.15", "TTR-16.16")
 def test_a_stolen_card_is_known_to_two() -> None:
     made = laid("crane crane / crane crane", "mantis mantis / tiger crane leopard", owners=([0, 0], [2, 2]))
@@ -135,10 +146,10 @@ def test_a_destroyed_card_is_gone_for_all_and_a_drawn_one_for_those_who_saw_it()
 def test_the_card_of_the_dawn_is_known_to_be_its_owners(turn: int) -> None:
     made = decks(*["rooster_8 crane*5"] * 3, options={"dawn": True}, turn=turn)
     made.match.play(made.match.legal()[0])
-    made.match.play("number 2")
+    made.match.play("number 3")
     made.match.play("dawn rooster_8")
+    assert made.phase == "build" and made.pile("A", 1) == ["rooster_8"] and made.s.hand_n[turn] == 5
     assert known(made) == {f"{v} of {turn} rooster_8": 1 for v in range(3) if v != turn}
-    assert made.pile("A", 1) == ["rooster_8"] and made.pile("A", 2) == ["crane"] * 5
 
 
 @pytest.mark.rule("TTR-16.12")

@@ -15,6 +15,7 @@ from bestiary.games.tiger import state as st
 from bestiary.games.tiger.moves import QUESTIONS
 
 from ..reading import positions
+from .table import check_told
 
 ENGINE = Engine(GAME)
 TABLES: list[dict[str, Any]] = [
@@ -79,6 +80,21 @@ UNMASKED = ("wish_place", "dawn", "build", "concede", "reshuffle", "back_card", 
 UNMASKED += ("wish_card", "keep", "pay_card")
 
 
+FLAGS = (
+    "may",
+    "stopped",
+    "bonus_gone",
+    "used",
+    "skipped",
+    "replaced",
+    "rebuilding",
+    "laid",
+    "passed",
+    "done",
+)
+FLAGS += ("void", "guessed")
+
+
 def cards_of(row: Any, p: int) -> Any:
     """The cards of a player by kind: in hand, in dice, and taken but not yet given away."""
     found = row["hand"][p].astype(int)
@@ -114,6 +130,8 @@ def check_sound(row: Any, box: Any) -> None:
         and not row["tally"].any()
     )
     assert (row["loot"][int(row["loot_n"]) :] == st.NONE).all()
+    for name in FLAGS:
+        assert np.isin(row[name], (0, 1)).all(), name
     for o in range(int(row["seats"])):
         held = cards_of(row, o)
         assert not row["known"][o, o].any()
@@ -179,3 +197,12 @@ def test_a_seat_imagines_only_what_could_be_so(options: dict[str, Any]) -> None:
             world = ENGINE.resampled(states, seat, n)
             assert ENGINE.hidden(world, seat).tobytes() == ENGINE.hidden(states, seat).tobytes()
             check_sound(world[0], in_the_box(states[0]))
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_every_choice_is_told_as_it_was_made(options: dict[str, Any]) -> None:
+    chance = np.random.default_rng(3)
+    for states in positions(ENGINE, options, DECISIONS // 2):
+        action, log = int(chance.choice(ENGINE.legal(states))), ENGINE.new_log()
+        ENGINE.apply(ENGINE.copy(states), action, log=log)
+        check_told(ENGINE, states, action, list(ENGINE.happenings(log, None)))

@@ -8,7 +8,7 @@ import pytest
 from bestiary.core.record import EMPTY, UNKNOWN, readable
 from bestiary.games.tiger import rules
 from bestiary.games.tiger.effects import TO, WHAT
-from bestiary.games.tiger.state import ATT, DEF, GATHER, MERGED, NONE, STEP, WON
+from bestiary.games.tiger.state import ATT, CHANGE_SET, DEF, GATHER, MERGED, NONE, STEP, WON
 from bestiary.testing.plain import plain
 
 from .table import KINDS, table, war
@@ -276,3 +276,88 @@ def test_a_shared_victory_is_worth_its_share(together: bool, winners: int, worth
     made.s.winners, out = winners, np.full(6, 9.0)
     plain(rules.ending).returns(made.match.content.tables[0], made.match.state[0], out)
     assert out.tolist() == pytest.approx([*worth, 9, 9])
+
+
+@pytest.mark.rule("TTR-6.1", "TTR-6.2", "TTR-6.3")
+@pytest.mark.parametrize("code", ["dragon", "monkey", "leopard", "bull", "redpanda", "chameleon"])
+def test_an_action_may_be_declined_where_the_card_or_the_table_says_so(code: str) -> None:
+    for optional, may in ((False, 0), (False, 1), (True, 0), (True, 1)):
+        made = laid(
+            "crane crane / monkey monkey / crane crane / crane crane / crane crane",
+            "crane crane / monkey monkey / crane crane / crane crane / crane crane",
+            actions="optional" if optional else "compulsory",
+        )
+        s, row, t = made.s, made.match.state[0], made.match.content.tables.copy()[0]
+        s.battle, s.up[:, :3], s.done[:2] = 2, [CRANE, KINDS["monkey"], KINDS[code]], 1
+        t["fx_may"][KINDS[code], 0] = may
+        actions.carry_out(t, row, ATT, KINDS[code], 0, new_log(made)[0])
+        assert int(s.may) == int(optional or may) and int(s.mask).bit_count() > 1 and int(s.actors) == 1
+
+
+@pytest.mark.rule("TTR-15.22", "TTR-15.23")
+@pytest.mark.parametrize(("rolled", "right"), [("mantis", True), ("tiger", False)])
+def test_a_right_guess_is_told(rolled: str, right: bool) -> None:
+    made = laid("crane crane / crane crane", f"{rolled} {rolled} / mantis mantis")
+    s, row, t = made.s, made.match.state[0], made.match.content.tables[0]
+    s.guess = int(t["animal"][MANTIS])
+    log = new_log(made)
+    plain(rules.war).step_roll(t, row, log[0])
+    assert len(told(made, log, "guessed")) == right and s.guessed[:2].tolist() == [right, 0]
+    assert int(s.guess) == NONE
+
+
+@pytest.mark.rule("TTR-16.15", "TTR-11.7")
+def test_a_robbed_die_has_another_top_card() -> None:
+    made = laid("crane crane / crane crane", "mantis tiger / mantis mantis")
+    s, row = made.s, made.match.state[0]
+    s.top[:, 0], s.top_seen[:, 0], s.pick = [CRANE, TIGER], 1, 0
+    roosters.steal_card(row, MANTIS, new_log(made)[0])
+    assert s.top[:, 0].tolist() == [CRANE, EMPTY] and s.top_seen[:, 0].tolist() == [1, 0]
+
+
+@pytest.mark.rule("TTR-15.4")
+def test_at_the_end_of_a_war_dice_are_merged_that_have_fought() -> None:
+    made = laid("crane / crane / crane / crane", "mantis / mantis / mantis / mantis")
+    s, row = made.s, made.match.state[0]
+    for done, dice in (
+        ([1, 1, 1, 1], 0b1111),
+        ([1, 0, 1, 1], 0b1101),
+        ([0, 1, 1, 0], 0b0110),
+        ([1, 0, 0, 0], 0),
+    ):
+        s.done[:4] = done
+        assert int(dawn.mergeable(row, True)) == dice and int(dawn.mergeable(row, False)) == 0b1111
+
+
+@pytest.mark.rule("TTR-8.6", "TTR-16.17", "TTR-16.18")
+def test_how_many_cards_a_won_battle_gives() -> None:
+    made = laid("crane / crane / crane / crane", "mantis / mantis / mantis / mantis", dawn=True)
+    s, row, t = made.s, made.match.state[0], made.match.content.tables[0]
+    rooster, count = KINDS["rooster_15"], made.match.content.words["change"].index("count")
+    s.up[:, :4], s.result[:4] = rooster, 0b01
+    grabs = plain(rules.spoils).grab_count
+    assert [int(grabs(t, row, ATT, spot)) for spot in range(4)] == [1] * 4  # no Rooster Change
+    s.change = CHANGE_SET + count
+    assert [int(grabs(t, row, ATT, spot)) for spot in range(4)] == [1, 2, 4, 6]
+    s.passed[ATT, 2], s.conceded[3], s.up[ATT, 1] = 1, 2, EMPTY
+    assert [int(grabs(t, row, ATT, spot)) for spot in range(4)] == [1] * 4
+
+
+@pytest.mark.rule("TTR-6.12", "TTR-16.3", "TTR-16.11", "TTR-16.8", "TTR-16.10")
+def test_what_a_rooster_takes_out_gives_up_or_hands_over() -> None:
+    made = laid("crane / crane / crane", "mantis / mantis / mantis")
+    s, row, t = made.s, made.match.state[0], made.match.content.tables.copy()[0]
+    log = new_log(made)
+    roosters.remove(row, 1, log[0])
+    roosters.remove(row, NONE, log[0])
+    assert s.void[:3].tolist() == [0, 1, 0] and told(made, log, "removes") == [{"place": 1}]
+    for side in (ATT, DEF):
+        s.void[:3], s.conceded[:3], s.battle = 0, 0, 2
+        for cost in (roosters.COST.LOSE_HERE, roosters.COST.GIVE_PILE):
+            t["fx_cost"][CRANE, 0] = cost
+            log = new_log(made)
+            roosters.use(t, row, side, CRANE, 0, log[0])
+            kind = "concedes" if cost == roosters.COST.LOSE_HERE else "hands_over"
+            assert told(made, log, kind) == [{"seat": side, "place": 2}]
+        assert s.conceded[:3].tolist() == [0, 0, 1 + side] and s.void[:3].tolist() == [0, 0, 1]
+        assert (int(s.given), int(s.given_by)) == (2, side)
