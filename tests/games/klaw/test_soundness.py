@@ -148,6 +148,7 @@ def check_course(row: Any, fresh: Any) -> None:
     if row["fight"] == STAGE.QUIET:
         for name in OF_FIGHTS:
             assert (row[name] == fresh[name]).all(), (name, phase)
+    assert phase != "main" or row["tasks"] == 1  # the turn itself
     assert phase != "main" or ((row["played"] == EMPTY).all() and (row["captured"] == EMPTY).all())
     assert row["actors"] == 1 << row["ask"]
 
