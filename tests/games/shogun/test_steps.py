@@ -13,6 +13,7 @@ from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import COND, DO, LATER, ON, SIDE, TERRAIN, UNTIL, WHO
 from bestiary.games.shogun.moves import A, Q, V
 from bestiary.games.shogun.rules import questions as of_questions
+from bestiary.games.shogun.rules.effects import operations as of_operations
 from bestiary.games.shogun.rules.judgement import habits as of_habits
 from bestiary.games.shogun.rules.turn import activation as of_activation
 from bestiary.games.shogun.rules.turn import build as of_build
@@ -22,11 +23,12 @@ from bestiary.games.shogun.state import FRAME, NOBODY, STATUS
 from bestiary.testing.plain import plain
 
 from .table import Table
-from .test_operations import cast, position, write
+from .test_operations import position, write
 
 questions, habits, activation, build, ki, rounds = map(
     plain, (of_questions, of_habits, of_activation, of_build, of_ki, of_rounds)
 )
+operations = plain(of_operations)
 TOMOE = 2
 
 
@@ -229,10 +231,17 @@ def test_gear_comes_out_of_the_box_as_long_as_it_lasts() -> None:
 
 
 @pytest.mark.rule("SHG-10.14")
-def test_nobody_is_pushed_away_from_themselves() -> None:
+@pytest.mark.parametrize("do", [DO.PUSH, DO.PULL])
+def test_nobody_is_pushed_by_themselves_or_by_nobody(do: int) -> None:
     made = position()
-    write(made, {"do": DO.PUSH, "n": 2, "who": WHO.SELF})
-    assert cast(made).at("akira") == (1, 0)
+    _, row, s, log = parts(made)
+    write(made, {"do": do, "n": 2, "who": WHO.ENEMIES})
+    kachi, before = made.id("kachi"), int(s.sp)
+    for source in (kachi, NOBODY):
+        operations.operate(made.t_record, row, 0, source, kachi, log[0])
+        assert int(s.sp) == before
+    operations.operate(made.t_record, row, 0, 0, kachi, log[0])
+    assert s.stack[before, :6].tolist() == [FRAME.SHOVE, 0, 0, kachi, 2, int(do == DO.PULL)]
 
 
 # ---- what is suggested ----------------------------------------------------------------------------
