@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ TABLES: list[dict[str, Any]] = [
 ]
 DECISIONS = 300
 SELDOM = 30  # positions of which one is looked at closely
+CLOSELY = 3  # of each question the first so many are, too
 
 SCRATCH = {  # the questions that use what is else as at the start
     "hold": ("deploy_now", "vessel"),
@@ -47,6 +49,28 @@ OF_FIGHTS = (
 )
 
 
+FLAGS = ("draw_due", "hold", "crowded", "ran_out", "saved", "over", "role", "outcome", "discard", "lots")
+TOLD = {  # the event that tells everybody of a choice, with who made it and the card that it names
+    "reveal": "reveals",
+    "deploy": "deploys",
+    "deploy_now": "deploys",
+    "support": "supports",
+    "promote": "promotes",
+    **dict.fromkeys(("remove", "recover", "vessel"), "returns"),
+    **dict.fromkeys(("item", "totem", "action"), "plays"),
+    **dict.fromkeys(("consume", "use", "fight_item", "lend"), "uses"),
+    **dict.fromkeys(
+        ("answer_item", "answer_hand", "answer_totem", "answer_reveal", "answer_talent"), "answers"
+    ),
+    "decline": "yields",
+    "discard": "discards",
+    "scout": "draws",
+    "pass": "passes",
+    "done": "keeps",
+    "keep": "keeps",
+}
+
+
 def check_cards(row: Any, cards: int) -> None:
     """Every card lies in one place, and every count is right."""
     found = np.flatnonzero(row["discard"]).tolist()
@@ -54,11 +78,29 @@ def check_cards(row: Any, cards: int) -> None:
         if not zone.flags:
             found += [int(c) for c in row[zone.field].ravel() if c != EMPTY]
     assert sorted(found) == list(range(cards))
-    assert row["discard"].max() <= 1 and row["lots"].max() <= 1
     assert (row["hand_n"] == (row["hand"] >= 0).sum(axis=1)).all()
     assert (row["totem_n"] == (row["totem"] >= 0).sum(axis=1)).all()
     for field, count in (("deck", "deck_n"), ("box", "box_n"), ("look", "look_n")):
         assert (row[field] >= 0).sum() == row[count] and (row[field][: int(row[count])] >= 0).all()
+
+
+def check_flags(row: Any) -> None:
+    for name in FLAGS:
+        assert np.isin(row[name], (0, 1)).all(), name
+    assert 0 <= row["lent"] < 1 << st.HOSTS and (row["mark"] >= 0).all()
+
+
+def check_told(states: Any, action: int) -> None:
+    """What somebody chooses is told to everybody, with who it was and the card."""
+    meaning, log = ENGINE.meaning(states, action), ENGINE.new_log()
+    ENGINE.apply(ENGINE.copy(states), action, log=log)
+    kind = TOLD.get(meaning.verb)
+    if kind is None:
+        return
+    told = next((h.words for h in ENGINE.happenings(log, None) if h.kind == kind), None)
+    assert told is not None, f"{meaning.verb} is not told"
+    assert told["seat"] == int(states[0]["ask"]), meaning.verb
+    assert "card" not in told or told["card"] == meaning.card, meaning.verb
 
 
 def check_hosts(row: Any) -> None:
@@ -106,6 +148,7 @@ def check_course(row: Any, fresh: Any) -> None:
     if row["fight"] == STAGE.QUIET:
         for name in OF_FIGHTS:
             assert (row[name] == fresh[name]).all(), (name, phase)
+    assert phase != "main" or row["tasks"] == 1  # the turn itself
     assert phase != "main" or ((row["played"] == EMPTY).all() and (row["captured"] == EMPTY).all())
     assert row["actors"] == 1 << row["ask"]
 
@@ -113,17 +156,20 @@ def check_course(row: Any, fresh: Any) -> None:
 @pytest.mark.parametrize("options", TABLES)
 def test_every_position_is_sound(options: dict[str, Any]) -> None:
     fresh, cards = ENGINE.start(options, 99)[0], int(ENGINE.tables["cards"][0])
-    fights = 0
+    fights, asked, chance = 0, Counter[int](), np.random.default_rng(3)
     for n, states in enumerate(positions(ENGINE, options, DECISIONS)):
         row = states[0]
         check_cards(row, cards)
+        check_flags(row)
         check_hosts(row)
         check_knowledge(row)
         check_course(row, fresh)
         fights += int(row["fight"] != STAGE.QUIET)
-        if n % SELDOM == 0:  # exactly the legal actions break no rule
+        asked[int(row["phase"])] += 1
+        if n % SELDOM == 0 or asked[int(row["phase"])] <= CLOSELY:  # exactly the legal actions break no rule
             unbroken = np.flatnonzero(np.asarray(ENGINE.why_all(states)) == 0).tolist()
             assert sorted(ENGINE.legal(states)) == unbroken, QUESTIONS.name(int(row["phase"]))
+        check_told(states, int(chance.choice(ENGINE.legal(states))))
     assert fights > 0
 
 

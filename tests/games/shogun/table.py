@@ -47,6 +47,14 @@ def seed_for(values: Sequence[int], sides: int = 6) -> np.uint64:
         start += 1 << 18
 
 
+def check_scratch(s: Any) -> None:
+    """At a question nothing is left of the answer before it, of a frame, or of an attack."""
+    assert (int(s.verb), int(s.ans), int(s.ans2)) == (-1, 0, 0), "an answer is left behind"
+    assert not s.stack[s.sp :].any(), "a frame is left behind"
+    under_way = any(int(row[KIND]) == FRAME.ATTACK for row in s.stack[: s.sp])
+    assert under_way or s.a_by < 0, "an attack is left behind"
+
+
 class Table:
     """A prepared position. ``figures`` says what the letters of the map stand for."""
 
@@ -261,6 +269,7 @@ class Table:
             self.s.stack[0, PC] = 0
         self.log = self.match.engine.new_log()
         run(self.t_record, self.match.state[0], self.log[0])
+        check_scratch(self.s)
         self.match.prepare()
         return self
 
@@ -292,6 +301,8 @@ class Table:
     def play(self, *answers: str) -> Table:
         for answer in answers:
             self.match.play(answer)
+            check_scratch(self.s)
+            assert not self.s.searched and not self.s.dist.any(), "a search is left behind"
         return self
 
     @property

@@ -162,9 +162,11 @@ def test_a_skill_that_extends_the_range_is_then_compulsory() -> None:
     table = Table("H..a", ASH, level=3)
     table.weapons("hikaru", "kodachi")
     slot = table.learn("hikaru", "poison_needles", 3)
+    table.learn("hikaru", "backstab", 6)  # ready, but it does not reach so far
     table.s.attr[1, ATTR.SPIRIT] = 1
     table.activate("hikaru").play("fast ashigaru-red")
-    assert table.why("none") == "SHG-12.10" and table.why("withdraw_ki poison_needles") == "SHG-12.22"
+    assert table.why("none") == table.why("skill backstab") == "SHG-12.10"
+    assert "skill backstab" not in table.choices and table.why("withdraw_ki poison_needles") == "SHG-12.22"
     table.play("skill poison_needles", "withdraw_ki poison_needles")
     assert table.s.ki[1, slot] == 0 and table.asks == "attack.focus"
     table.attack_dice(["2"], ["2"])

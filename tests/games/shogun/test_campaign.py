@@ -15,7 +15,7 @@ from bestiary.games.shogun.effects import ATTR, COND, PRICE
 from bestiary.games.shogun.moves import Q
 from bestiary.games.shogun.state import STATUS, STREAM
 
-from .table import seed_for
+from .table import check_scratch, seed_for
 
 
 class Tale:
@@ -36,6 +36,7 @@ class Tale:
     def play(self, *answers: str) -> Tale:
         for answer in answers:
             self.match.play(answer)
+            check_scratch(self.s)
         return self
 
     def until(self, *phases: str) -> Tale:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
+import pytest
 
 from bestiary.core.driver import Engine
 from bestiary.core.match import Match
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.moves import A
 
-from .table import Table
+from .table import Table, check_scratch
 from .test_campaign import interlude
 
+FOES = {"k": "kachi", "m": "kappa", "y": "onryo"}
 WALKS = range(A.GO, A.GO + st.SQUARES)  # each is a search for a way, and has tests of its own
 
 
@@ -48,3 +52,38 @@ def test_among_heads_dice_and_foes() -> None:
     agree(match.engine, match.state)
     table.play("move")
     agree(match.engine, match.state)
+
+
+def field(chance: random.Random) -> str:
+    """A small map with three characters, enemies, a villager and all sorts of ground."""
+    squares = [chance.choice("......~*#") for _ in range(35)]
+    places = chance.sample(range(35), 8)
+    for place, mark in zip(places, "ATHkmyRk", strict=True):
+        squares[place] = mark
+    return "\n".join("".join(squares[7 * y : 7 * y + 7]) for y in range(5))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_wherever_an_activation_leads(seed: int) -> None:
+    chance = random.Random(seed)
+    table = Table(field(chance), FOES, level=3)
+    hero, s = chance.choice(["akira", "tomoe", "hikaru"]), table.s
+    h = table.id(hero)
+    for slot in range(3):
+        skill = int(table.t["skill_of"][h, slot, chance.randrange(2)])
+        table.learn(hero, table.content.words["skill"][skill], chance.choice([0, 3, 6]))
+    table.items(hero, "rice_ball", "bandages")
+    s.supply[h, chance.randrange(1, 7)] = 1
+    s.exhausted[h], s.affinity[h], s.attr[h], s.hp[h] = chance.randrange(2), 4, 2, 4
+    s.floor[[table.q(3, 2), int(s.sq[h])]] = 1
+    s.bonus = chance.randrange(3)
+    match, met = table.activate(hero).match, set()
+    for _ in range(30):
+        if table.asks == "nothing":
+            break
+        if table.asks not in met:
+            met.add(table.asks)
+            agree(match.engine, match.state)
+        match.play(chance.choice([a for a in match.legal() if a not in WALKS]))
+        check_scratch(s)
+    assert "act.main" in met

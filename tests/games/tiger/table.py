@@ -15,8 +15,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bestiary import Match
+from bestiary.core.driver import Engine
 from bestiary.core.events import seen
-from bestiary.core.record import readable
+from bestiary.core.record import Records, readable
 from bestiary.games.tiger import state as st
 from bestiary.games.tiger.events import OUTCOMES
 from bestiary.games.tiger.moves import ACTIONS, QUESTIONS, Q
@@ -44,6 +45,7 @@ TOLD = {  # the event that tells everybody, or at least whoever did it, of a cho
     "wish_spot": "wishes",
     "wish_dice": "wishes",
     "silent": "wishes",
+    "spot": "supplies",
     "dawn": "lays_dawn",
     "name": "names",
     "put": "puts",
@@ -76,21 +78,26 @@ TOLD = {  # the event that tells everybody, or at least whoever did it, of a cho
 ONE_PLACE = ("peek", "reroll", "look", "remove", "pile", "destroy", "draw_from")
 
 
-def check_told(match: Match, action: int, happened: list[Any]) -> None:
-    """What somebody chooses is told first of all that happens, with who did it and where."""
-    meaning = match.engine.meaning(match.state, action)
+def check_told(engine: Engine, states: Records, action: int, happened: list[Any]) -> None:
+    """What somebody chooses is told first of all that happens, with who did it, what and where."""
+    meaning = engine.meaning(states, action)
     kind = TOLD.get(meaning.verb, "")
     if not kind:
         return
     told = next((h for h in happened if h.kind == kind), None)
     assert told is not None, f"{meaning.verb} is not told"
-    seat = meaning.target if meaning.verb == "give" else match.asked[0]
+    words = told.words
+    seat = meaning.target if meaning.verb in ("give", "spot") else int(states["actors"][0]).bit_length() - 1
     if meaning.verb != "grab":  # a captain takes what a member has chosen
-        assert told.words.get("seat", seat) == seat, f"{meaning.verb} is told of {told.words['seat']}"
+        assert words.get("seat", seat) == seat, f"{meaning.verb} is told of {words['seat']}"
+    if meaning.card is not None and meaning.verb != "put":
+        assert words.get("card", meaning.card) == meaning.card
+    if meaning.number is not None and meaning.verb != "put":
+        assert words.get("number", meaning.number) == meaning.number
     if meaning.verb in ONE_PLACE and meaning.target is not None:
-        sided = "side" in told.words
-        assert told.words["place"] == (meaning.target // 2 if sided else meaning.target)
-        assert not sided or told.words["side"] == meaning.target % 2
+        sided = "side" in words
+        assert words["place"] == (meaning.target // 2 if sided else meaning.target)
+        assert not sided or words["side"] == meaning.target % 2
 
 
 def kinds() -> dict[str, int]:
@@ -328,7 +335,7 @@ class Table:
         else:
             raise AssertionError(f"chance does not come out as listed: {chance}, rather {found}")
         self.match.state[0] = before[0]
-        check_told(self.match, action, happened)
+        check_told(engine, self.match.state, action, happened)
         self.match.play(action)
         self.draws = self.draws[len(drawn) :]
         self._note(happened)

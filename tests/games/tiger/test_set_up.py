@@ -215,29 +215,6 @@ def test_roosters_are_paired_from_a_seed() -> None:
     assert first != table({**options, "rooster_seed": 4}).match.view(0)["roosters"]
 
 
-def shuffled(words: list[str], state: int) -> int:
-    """The shuffle of the cards file, written down again; returns the state of its stream."""
-    whole = (1 << 64) - 1
-    for i in range(len(words) - 1, 0, -1):
-        state = (state + 0x9E3779B97F4A7C15) & whole
-        z = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & whole
-        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & whole
-        j = ((z ^ z >> 31) >> 32) * (i + 1) >> 32
-        words[i], words[j] = words[j], words[i]
-    return state
-
-
-@pytest.mark.rule("TTR-14.18", "TTR-14.19")
-@pytest.mark.parametrize("seed", [1, 3])
-def test_the_pairs_follow_the_generator_of_the_cards_file(seed: int) -> None:
-    options = {"dawn": True, "extra_roosters": True, "roosters": "random", "rooster_seed": seed}
-    made = table(options)
-    dawns, changes = (list(made.match.content.words[name]) for name in ("dawn", "change"))
-    shuffled(changes, shuffled(dawns, seed))
-    pairs = list(made.match.view(0)["roosters"].values())
-    assert pairs == [(dawns[i], changes[i] if i < 14 else None) for i in range(16)]
-
-
 @pytest.mark.rule("TTR-14.17", "TTR-14.19")
 def test_the_sample_pairs_and_the_two_extra_roosters() -> None:
     sample = table({"dawn": True}).match.view(0)["roosters"]
