@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -39,6 +40,24 @@ def rollout(rows: Rows, actors: list[int], values: list[float], heads: int = 1) 
     made.actors[:] = torch.tensor(actors)[:, None]
     made.values[:] = torch.tensor(values)[:, None]
     return made
+
+
+def learned(made: Rollout, method: Method, done: float = 0.0) -> float:
+    """How likely the second of two actions is after one update of a policy that was even."""
+    weights = {"in.w": torch.zeros((0, 2)), "in.b": torch.ones(2), "policy.w": torch.zeros((2, 2))}
+    weights |= {"policy.b": torch.zeros(2), "value.w": torch.zeros((2, 1)), "value.b": torch.zeros(1)}
+    brain = Brain(weights, "cpu")
+    optimiser = torch.optim.Adam(list(brain.weights.values()))
+    made.logs[:] = -0.6931
+    made.masks[:] = 1
+    made.learn(
+        brain,
+        optimiser,
+        replace(method, rate=0.1, rate_end=0.1, entropy=0.0, entropy_end=0.0),
+        done,
+        torch.Generator(),
+    )
+    return float(brain.chances(made.dense[0], made.names[0], made.masks[0])[0].exp()[0, 1])
 
 
 def test_a_team_goes_on_with_the_next_decision_of_whoever_is_asked() -> None:
@@ -102,18 +121,15 @@ def test_what_the_game_suggests_is_learned_at_first_and_then_left() -> None:
     assert method.followed(0.0) == 1.0 and method.followed(0.25) == method.followed(1.0) == 0.0
     made = rollout(Rows([1], [0]), [0] * 64, [0.0] * 64)
     made.advice = torch.ones_like(made.actions)
-    weights = {"in.w": torch.zeros((0, 2)), "in.b": torch.ones(2), "policy.w": torch.zeros((2, 2))}
-    weights |= {"policy.b": torch.zeros(2), "value.w": torch.zeros((2, 1)), "value.b": torch.zeros(1)}
+    assert learned(made, method, 0.0) > 0.6 and abs(learned(made, method, 0.5) - 0.5) < 0.05
 
-    def chance(done: float) -> float:
-        brain = Brain(weights, "cpu")
-        optimiser = torch.optim.Adam(list(brain.weights.values()), 0.1)
-        made.logs[:] = -0.6931
-        made.masks[:] = 1
-        made.learn(brain, optimiser, Method(follow=1.0, rate=0.1), done, torch.Generator())
-        return float(brain.chances(made.dense[0], made.names[0], made.masks[0])[0].exp()[0, 1])
 
-    assert chance(0.0) > 0.6 and abs(chance(0.5) - 0.5) < 0.05
+def test_a_policy_that_is_to_stay_keeps_near_what_played() -> None:
+    made = rollout(Rows([1], [0]), [0] * 64, [0.0] * 64)
+    made.actions[::2] = 1
+    made.gains[::2, 0] = 1.0
+    loose, tight = (learned(made, Method(stay=stay, epochs=20)) for stay in (0.01, 100.0))
+    assert loose > 0.7 > 0.55 > tight > 0.5
 
 
 def test_every_seat_is_set_apart_equally_often_and_none_where_one_plays_alone() -> None:
