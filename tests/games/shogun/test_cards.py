@@ -121,7 +121,11 @@ def test_volley_asks_when_there_are_too_many() -> None:
     table.learn("tomoe", "volley", 4)
     table.activate("tomoe").play("fast ashigaru-red", "skill volley", "no")
     assert table.asks == "attack.spread" and "done" in table.choices
-    table.play("target kappa-red", "done")
+    table.play("target kappa-red")
+    struck = {f for f in range(st.CREATURES) if int(table.s.a_targets) >> f & 1}
+    assert struck == {table.id("ashigaru-red"), table.id("kappa-red")}
+    assert "target kappa-red" not in table.choices
+    table.play("done")
     assert table.asks != "attack.spread"
 
 

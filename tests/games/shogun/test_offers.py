@@ -15,7 +15,7 @@ from bestiary.games.shogun.moves import A
 from .table import Table, check_scratch
 from .test_campaign import interlude
 
-FOES = {"k": "kachi", "m": "kappa", "y": "onryo"}
+FOES = {"k": "kachi", "m": "kappa", "y": "onryo", "R": "R"}
 WALKS = range(A.GO, A.GO + st.SQUARES)  # each is a search for a way, and has tests of its own
 
 
