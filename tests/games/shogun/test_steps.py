@@ -23,6 +23,7 @@ from bestiary.games.shogun.state import FRAME, NOBODY, STATUS
 from bestiary.testing.plain import plain
 
 from .table import Table
+from .test_campaign import Tale
 from .test_operations import position, write
 
 questions, habits, activation, build, ki, rounds = map(
@@ -301,3 +302,25 @@ def test_an_interlude_comes_where_one_is_due_and_the_table_plays_it(owed: int, o
     states = engine.start(engine.game.options.encode(options), 2, carried)
     asked = Q.words[int(states[0]["phase"])]
     assert asked == ("interlude.main" if owed and option else "share.main") and int(states[0]["chapter"]) == 1
+
+
+@pytest.mark.parametrize("order", [[A.ITEM, A.END], [A.END, A.ITEM]])
+def test_whoever_is_badly_hurt_with_an_enemy_near_heals(order: list[int]) -> None:
+    made = Table("A..k", {"k": "kachi"}, level=3)
+    made.items("akira", "rice_ball")
+    t, row, s, _ = parts(made)
+    for lost, wanted in ((habits.BADLY_HURT, A.ITEM), (habits.BADLY_HURT - 1, A.END)):
+        s.hp[0] = s.max_hp[0] - lost
+        assert order[int(habits.act(t, row, 0, np.array(order), 2))] == wanted
+
+
+@pytest.mark.rule("SHG-3.2", "SHG-3.9")
+def test_nothing_of_the_pair_is_left_when_it_exchanges() -> None:
+    tale = Tale("akira+hikaru+jinen").until("share.main")
+    pairs = [name for name in tale.match.choices() if name.startswith("trade")]
+    assert len(pairs) == 3
+    for pair in pairs[::-1]:
+        tale.play(pair)  # which looks for what is left behind
+        assert tale.asks == "trade.give"
+        tale.play("done")
+    assert not [name for name in tale.match.choices() if name.startswith("trade")]
