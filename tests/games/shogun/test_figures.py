@@ -99,7 +99,7 @@ def test_armour_without_a_text_adds_nothing_to_the_spirit(armour: str | None) ->
     assert int(phase.spirit_now(t, row, 0)) == (2 if armour is None else 7)
 
 
-@pytest.mark.rule("SHG-6.8")
+@pytest.mark.rule("SHG-23.2")
 def test_only_what_works_once_can_be_used_up() -> None:
     made = Table("A..")
     t, row, s, _ = parts(made)
