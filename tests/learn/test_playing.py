@@ -176,7 +176,7 @@ def test_a_table_refuses_a_grandmaster_who_has_learned_nothing(path: Path, monke
     monkeypatch.setattr("bestiary.server.tables.seating.known", lambda game: learned)
     assert settle(GAME, {}, wanted)[1] == wanted
     monkeypatch.setitem(learned.header, "players", [4])  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="has learned tables of 4, not of 2"):
+    with pytest.raises(Refused, match="plays at tables of 4, not of 2"):
         settle(GAME, {}, wanted)
 
 

@@ -176,11 +176,11 @@ class Network:
         return "The network was learned with other figures on the cards, and may play them less well."
 
     def refuse_seats(self, game: Game, seats: int) -> None:
-        """Refuses a number of players that was never learned."""
+        """Refuses a number of players for which it is not kept."""
         learned = self.header.get("players") or [seats]
         if seats not in learned:
             good = " or ".join(map(str, learned))
-            raise BestiaryError(f"The network of {game.title} has learned tables of {good}, not of {seats}.")
+            raise BestiaryError(f"The network of {game.title} plays at tables of {good}, not of {seats}.")
 
 
 def layers_of(weights: Mapping[str, Any]) -> int:
