@@ -81,6 +81,11 @@ def game(album: Album, url: str, slug: str) -> None:
     page.keyboard.press("Escape")
     play_out(page, lots, MOST)
     album.take(f"{slug}-table-end")
+    on = page.get_by_role("button", name="Next game of the match")
+    if on.count():  # a campaign leads on after a lost chapter: it is enough
+        on.click()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Replay and analysis").click()
     page.get_by_role("button", name="What does the machine think?").click()
     page.wait_for_timeout(4000)
