@@ -26,6 +26,8 @@ def start(*words: str, matches: Path, size: tuple[int, int] = (30, 100)) -> pexp
         dimensions=size,
         encoding="utf-8",
         timeout=SLOW,
+        # whatever started the tests: a terminal that is closed tells those in it
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
     )
 
 
