@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -410,6 +411,7 @@ def test_a_tail_that_was_never_a_game_is_refused(kept: Path) -> None:
         (totem(("random", "greedy"), seed=8), "seed 7, not 8"),
         (totem(("greedy", "random")), "agents random greedy, not greedy random"),
         (totem(AGENTS), "agents random greedy, not random greedy mcts:20"),
+        (replace(totem(("random", "greedy")), lone=True), "lone"),
         (contest(load("totem"), AGENTS[:2], 4, 7, {"restock": "one"}), "option restock any, not one"),
         (contest(load("totemic"), AGENTS[:2], 4, 7), "game totem-v2, not totemic-v1"),
     ],

@@ -77,10 +77,12 @@ def is_learned(name: str) -> bool:
 
 
 def levels(game: Game) -> tuple[str, ...]:
-    """The levels of machines that play a game against people."""
+    """The levels of machines that play a game with people; one that only plays alone is none of them."""
     from bestiary.learn.network import known
 
-    return (*LEVELS, LEARNED) if known(game) else LEVELS
+    network = known(game)
+    sits = network is not None and any(network.plays(n) for n in game.players if n > 1)
+    return (*LEVELS, LEARNED) if sits else LEVELS
 
 
 def settled(name: str, what: str = "agent") -> str:

@@ -46,6 +46,10 @@ class Network:
         w = self.weights
         return [(w[f"mid{k}.w"], w[f"mid{k}.b"]) for k in range(layers_of(w) - 1)]
 
+    def plays(self, seats: object) -> bool:
+        """Whether it is kept for tables of so many."""
+        return seats in (self.header.get("players") or [seats])
+
     @cached_property
     def _tables(self) -> dict[bytes, Network]:
         return {}
@@ -177,9 +181,8 @@ class Network:
 
     def refuse_seats(self, game: Game, seats: int) -> None:
         """Refuses a number of players for which it is not kept."""
-        learned = self.header.get("players") or [seats]
-        if seats not in learned:
-            good = " or ".join(map(str, learned))
+        if not self.plays(seats):
+            good = " or ".join(map(str, self.header["players"]))
             raise BestiaryError(f"The network of {game.title} plays at tables of {good}, not of {seats}.")
 
 

@@ -32,6 +32,7 @@ def header(made: Contest) -> dict[str, Any]:
         "options": dict(made.options),
         "agents": list(made.agents),
         "seed": made.seed,
+        **({"lone": True} if made.lone else {}),
         **digest(made.game, made.agents),
     }
 

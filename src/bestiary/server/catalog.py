@@ -73,7 +73,9 @@ class Catalog:
         engine = Engine(game)
         start = engine.start()
         asked = engine.actors(start)[0]
-        for kind in ("greedy", "mcts:1", *(["net"] if known(game) else [])):
+        network = known(game)
+        learned = ["net"] if network and network.plays(int(start[0]["seats"])) else []
+        for kind in ("greedy", "mcts:1", *learned):
             make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
 
     def strength(self, slug: str) -> float:

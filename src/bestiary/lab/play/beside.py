@@ -40,7 +40,7 @@ def untrained(game: Game, cards: object, seats: object) -> str:
         return f"{game.title} has no trained player."
     if network.header.get("cards") != cards:
         return f"The trained player of {game.title} has learned other cards than these, and was not asked."
-    if seats not in (network.header.get("players") or [seats]):
+    if not network.plays(seats):
         return f"The trained player of {game.title} has not learned tables of {seats}, and was not asked."
     return ""
 
