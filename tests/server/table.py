@@ -213,6 +213,13 @@ class Player:
             if message["type"] in kinds:
                 return message
 
+    def misses(self, seat: int) -> None:
+        """Listens until somebody is known to have left; what is said before may be of their coming."""
+        while True:
+            heard = self.hear("presence")
+            if heard["seat"] == seat and not heard["connected"]:
+                return
+
     def until(self, true: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
         """Listens until the state is so."""
         while not true(self.state):

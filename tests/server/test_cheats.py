@@ -30,14 +30,6 @@ def peek(guest: Guest, table: str) -> Player:
     return player
 
 
-def gone(ann: Player, seat: int) -> None:
-    """Waits until Ann has heard that somebody is away."""
-    while True:
-        said = ann.hear("presence")
-        if said["seat"] == seat and not said["connected"]:
-            return
-
-
 # ---- late spectators -------------------------------------------------------------------------
 
 
@@ -78,7 +70,7 @@ def test_late_spectators_hear_chat_clock_and_presence_no_sooner_than_moves(guest
     assert third.hear("state")["clock"] is None
     ann.say("chat", text="I hold the Bear")
     ben.leave()
-    gone(ann, 1)
+    ann.misses(1)
     back = guest.join({"table": ben.table, "token": ben.token})
     both(ann, back).move()
     refused = third.say("undo")
@@ -119,7 +111,7 @@ def test_the_stand_in_is_fixed_by_the_table(guest: Guest) -> None:
     ann, ben = guest.pair()
     assert guest.get(f"tables/{ann.table}")["stand_in"] == "novice"
     ben.leave()
-    gone(ann, 1)
+    ann.misses(1)
     assert "novice" in ann.say("substitute", seat=1, kind="random")["text"]
     assert ann.say("substitute", seat=1, kind="novice")["type"] == "ack"
 
@@ -128,7 +120,7 @@ def test_nothing_is_taken_back_from_before_a_stand_in_sat_down(guest: Guest) -> 
     mover, other = shown_move(guest)
     mover.play()
     other.leave()
-    gone(mover, other.state["seat"])
+    mover.misses(other.state["seat"])
     assert mover.say("substitute", seat=other.state["seat"], kind="novice")["type"] == "ack"
     assert "nothing to take back" in mover.say("undo")["text"]
 
@@ -136,7 +128,7 @@ def test_nothing_is_taken_back_from_before_a_stand_in_sat_down(guest: Guest) -> 
 def test_an_owner_who_is_away_still_counts_for_consent(guest: Guest) -> None:
     mover, other = shown_move(guest)
     other.leave()
-    gone(mover, other.state["seat"])
+    mover.misses(other.state["seat"])
     mover.say("substitute", seat=other.state["seat"], kind="novice")
     mover.until(lambda s: s["choices"])
     mover.move()

@@ -152,9 +152,7 @@ def test_remarks_presence_and_undo_reach_the_other_process(two: tuple[Process, P
     mover.say("undo")
     assert other.until(lambda s: (s["entry"] or {}).get("kind") == "undo")["version"] == 2
     ben.leave()
-    gone = ann.hear("presence")
-    while gone["connected"] or gone["seat"] != 1:
-        gone = ann.hear("presence")
+    ann.misses(1)
     assert ann.say("substitute", seat=1, kind="novice")["type"] == "ack"
 
 
