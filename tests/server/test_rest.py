@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,10 @@ from typing import Any
 import pytest
 
 from bestiary.core import saves
+from bestiary.core.registry import load
+from bestiary.server.errors import Refused
 from bestiary.server.settings import Settings
+from bestiary.server.tables.seating import settle
 
 from .table import Guest, Player, both, quick, running, wait_for
 
@@ -39,6 +43,16 @@ def test_the_games_with_their_options(guest: Guest) -> None:
         assert game["tagline"].endswith(".") and len(game["tagline"]) < 80, "one line on a cover"
         shortest, longest = game["minutes"]
         assert 0 < shortest < longest
+
+
+def test_the_machine_that_taught_itself_sits_down_where_it_is_offered_and_nowhere_else(guest: Guest) -> None:
+    offered = {game["slug"]: game for game in guest.get("games")}
+    assert offered["klaw"]["learned"] == [2] and offered["klaw"]["players"] == [2, 3, 4]
+    assert not offered["tiger"]["learned"] or "grandmaster" in offered["tiger"]["levels"]
+    for players in offered["klaw"]["players"]:
+        seats = [{"kind": "me"}, *[{"kind": "grandmaster"}] * (players - 1)]
+        with nullcontext() if players == 2 else pytest.raises(Refused, match="plays at tables of 2"):
+            settle(load("klaw"), {}, seats)
 
 
 def test_rules_and_cards(guest: Guest) -> None:

@@ -90,7 +90,7 @@ class Catalog:
 
 def summary(game: Game, strength: float) -> GameFacts:
     """A game in the lobby."""
-    guide = guide_of(game)
+    guide, network = guide_of(game), known(game)
     return GameFacts(
         slug=game.slug,
         name=game.name,
@@ -101,6 +101,7 @@ def summary(game: Game, strength: float) -> GameFacts:
         finished=game.finished,
         strength=strength,
         levels=[*levels(game), *outside()],
+        learned=[n for n in game.players if network and network.plays(n)],
         options=[option_facts(option) for option in game.options.all.values()],
         presets={name: preset_facts(game, preset) for name, preset in game.presets.items()},
         characters=list(game.characters),

@@ -2,6 +2,8 @@
 
 import type { ClockWish, GameFacts, SeatWish, TableWish, Value } from "./messages";
 
+const LEARNED = "grandmaster"; // it plays where it has learned to
+
 export type Wished = SeatWish & { kind: string };
 
 export class Arranging {
@@ -26,8 +28,10 @@ export class Arranging {
     return Number(this.options.players ?? this.game.players[0] ?? 2);
   }
 
+  /** The machines that sit down at a table of so many. */
   get levels(): string[] {
-    return this.game.levels;
+    const { levels, learned } = this.game;
+    return levels.filter((level) => level !== LEARNED || learned.includes(this.count));
   }
 
   /** How many options differ from what is usual. */
@@ -75,12 +79,14 @@ export class Arranging {
     return this.named.find(([, table]) => table.recommended.includes(this.count));
   }
 
-  /** As many seats as players; mine first, machines at the others. */
+  /** As many seats as players; mine first, machines at the others, none where it cannot play. */
   #seat(): void {
-    this.seats = Array.from(
-      { length: this.count },
-      (_, k) => this.seats[k] ?? { kind: k === 0 ? "me" : (this.levels[0] ?? "random") },
-    );
+    const usual = this.levels[0] ?? "random";
+    const gone = this.game.levels.filter((level) => !this.levels.includes(level));
+    this.seats = Array.from({ length: this.count }, (_, k) => {
+      const held = this.seats[k] ?? { kind: k === 0 ? "me" : usual };
+      return gone.includes(held.kind) ? { ...held, kind: usual } : held;
+    });
   }
 
   /** What the server is asked for, with these people. */

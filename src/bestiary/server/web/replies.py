@@ -58,6 +58,7 @@ class GameFacts(Part):
     finished: bool
     strength: float  # how much of its rules is compiled: at 1 machines are at full strength
     levels: list[str]
+    learned: list[int]  # at tables of how many the level that taught itself plays
     options: list[Option]
     presets: dict[str, Preset]
     characters: list[str]
