@@ -88,6 +88,26 @@ def test_pytorch_and_numpy_read_and_think_alike() -> None:
 
 
 @needs_torch
+def test_amounts_are_scaled_while_it_learns_and_what_is_kept_reads_them_as_they_are(tmp_path: Path) -> None:
+    from bestiary.learn.training import Plan, Training
+
+    def thinks(training: Training, seen: Any) -> Any:
+        scores, _ = training.brain.look(*training.reader.split(seen))
+        return scores.detach().numpy()
+
+    plan = Plan(width=16, steps=8, hidden=16, layers=2, updates=1, games=32)
+    first = Training(GAME, plan)
+    read = first.rows.observations[:, first.reader.reading.plain].numpy()
+    assert not np.allclose(first.scale, 1) and (read * first.scale).std(axis=0).max() < 4
+    seen = first.rows.observations.clone()
+    kept = first.network(first.brain)
+    assert kept.look(seen.numpy())[0] == pytest.approx(thinks(first, seen), abs=1e-4)
+    kept.save(tmp_path / "net.npz", np.float32)
+    again = Training(GAME, plan, resume=tmp_path / "net.npz")
+    assert thinks(again, seen) == pytest.approx(thinks(first, seen), abs=1e-4)
+
+
+@needs_torch
 def test_vectors_of_names_are_learned_and_that_of_nothing_is_not() -> None:
     import torch
 

@@ -53,3 +53,10 @@ def with_inputs(
     made[len(after.plain) : len(after.plain) + named] = first[len(before.plain) : len(before.plain) + named]
     made[after.dense :] = first[before.dense : before.dense + vectors]
     return {**weights, "in.w": made}
+
+
+def scaled(weights: Mapping[str, Floats], scale: Floats) -> dict[str, Floats]:
+    """The same network for the first amounts as they are, once it has read them multiplied."""
+    first = weights["in.w"].copy()
+    first[: len(scale)] *= scale[:, None]
+    return {**weights, "in.w": first}

@@ -15,9 +15,10 @@ FORBIDDEN = -1e9
 
 
 class Reader:
-    """Observations as the first layer takes them, on the device on which they are."""
+    """Observations as the first layer takes them, on the device on which they are; while a network learns,
+    amounts are multiplied so that they vary about equally much."""
 
-    def __init__(self, reading: Reading, device: Any) -> None:
+    def __init__(self, reading: Reading, device: Any, scale: Any = 1.0) -> None:
         def there(numbers: Any, kind: Any = torch.int64) -> Any:
             return torch.as_tensor(numbers, dtype=kind, device=device)
 
@@ -30,12 +31,13 @@ class Reader:
             there(reading.many_of, torch.float32),
         )
         self.few_first, self.many_row = there(reading.first - 1), there(reading.many_row)
+        self.scale = there(scale, torch.float32)
 
     def split(self, seen: Any) -> tuple[Any, Any]:
         """As ``Reading.split``."""
         width = self.reading.dense
         dense = torch.zeros((len(seen), width + EVEN), dtype=self.kind, device=self.device)
-        dense[:, : len(self.plain)] = seen[:, self.plain].to(self.kind)
+        dense[:, : len(self.plain)] = (seen[:, self.plain] * self.scale).to(self.kind)
         held = seen[:, self.few]
         named = torch.where(self.few_of == 1, (held > 0).float(), torch.round(held * self.few_of))
         at = torch.where(named > 0, self.few_first + torch.minimum(named, self.few_of).long(), width)

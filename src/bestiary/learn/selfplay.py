@@ -52,6 +52,8 @@ class Method:
 Player = tuple[Reader, Brain]
 UNSHAPED = 0.7  # of a training: from here on nothing but payoffs counts
 FOLLOWED = 0.25  # of a training: from here on nobody is told what to do
+FURTHEST = 4.0  # between two values of an amount that the network reads
+TINY = 1e-6
 
 
 @dataclass(frozen=True)
@@ -268,14 +270,20 @@ def strayed(logs: Any, magnet: Brain | None, dense: Any, names: Any, masks: Any)
     return (logs.exp() * (logs.clamp(min=-30) - held)).sum(dim=1).mean()
 
 
-def varying(rows: Rows, steps: int, luck: Any) -> Any:
-    """Which numbers of the observations vary in random play; the matches are played on."""
-    low, high = rows.observations.amin(dim=0), rows.observations.amax(dim=0)
+def looked(rows: Rows, steps: int, luck: Any) -> tuple[Any, Any]:
+    """How the numbers of the observations do in random play, which goes on: which of them vary, and by what
+    each is multiplied to be about as large as the others. What is seldom there is not made huge."""
+    low = high = rows.observations[0]
+    total = squares = torch.zeros_like(low, dtype=torch.float64)
     for _ in range(steps):
+        now = rows.observations
+        low, high = torch.minimum(low, now.amin(dim=0)), torch.maximum(high, now.amax(dim=0))
+        total, squares = total + now.double().mean(dim=0), squares + now.double().square().mean(dim=0)
         rows.step(drawn(torch.where(rows.masks == 0, -1e9, 0.0), luck))
-        low = torch.minimum(low, rows.observations.amin(dim=0))
-        high = torch.maximum(high, rows.observations.amax(dim=0))
-    return (high > low).cpu().numpy()
+    spread = (squares / steps - (total / steps).square()).clamp(min=0).sqrt()
+    varies = high > low
+    scale = torch.minimum(1 / spread.clamp(min=TINY), FURTHEST / (high - low).clamp(min=TINY))
+    return varies.cpu().numpy(), torch.where(varies, scale, 1.0).float().cpu().numpy()
 
 
 def heads_for(rows: Rows) -> int:

@@ -22,10 +22,10 @@ from .meeting import alone, duel, set_apart
 from .network import FORMAT, Network, layout_of
 from .reading import Reading, beside, reading
 from .rows import Rows, rows
-from .selfplay import Method, Player, Rival, Rollout, heads_for, varying
+from .selfplay import Method, Player, Rival, Rollout, heads_for, looked
 from .varied import contents
 
-LOOKED = 2_000_000  # decisions of random play that tell which numbers vary
+LOOKED = 2_000_000  # decisions of random play that tell which numbers vary, and how much
 AVERAGED = 0.02  # how fast the weights that are kept follow those that learn
 CLEARLY_WORSE = 0.48  # what has learned more is kept unless it scores less than this
 CHECKPOINT = 16_000_000  # bytes
@@ -103,8 +103,13 @@ class Training:
         if plan.method.follow:
             self.rows.suggested(0)  # and where it suggests nothing
         self.course = Course()
-        read, weights = self._resumed(resume) if resume else self._begun()
-        self.reader, self.brain = Reader(read, plan.device), Brain(weights, plan.device, read)
+        steps = max(64, -(-LOOKED // plan.width)) if plan.device == "cuda" else 256
+        varies, scale = looked(self.rows, steps, self.luck)
+        read, weights = self._resumed(resume) if resume else self._begun(varies[: game.observed])
+        self.scale = np.where(read.plain < game.observed, scale[read.plain], 1.0).astype(np.float32)
+        if resume:
+            weights = beginning.scaled(weights, np.float32(1) / self.scale)
+        self.reader, self.brain = Reader(read, plan.device, self.scale), Brain(weights, plan.device, read)
         self.mean = self.brain.copy()
         weights_ = list(self.brain.weights.values())
         self.optimiser = torch.optim.Adam(weights_, plan.method.rate, eps=1e-5, fused=plan.device == "cuda")
@@ -144,9 +149,7 @@ class Training:
         plan = self.plan
         return rows(self.game, width, tables, seed, plan.device, plan.threads, self.contents, self.context)
 
-    def _begun(self) -> tuple[Reading, dict[str, Any]]:
-        steps = max(64, -(-LOOKED // self.plan.width)) if self.plan.device == "cuda" else 256
-        varies = varying(self.rows, steps, self.luck)[: self.game.observed]
+    def _begun(self, varies: Any) -> tuple[Reading, dict[str, Any]]:
         read = reading(self.game, varies, self.context.size)
         plan = self.plan
         return read, dict(
@@ -266,7 +269,9 @@ class Training:
             "method": asdict(plan.method),
             "figures": asdict(self.course),
         }
-        return Network(header, self.reader.reading, (brain or self.best).arrays())
+        return Network(
+            header, self.reader.reading, beginning.scaled((brain or self.best).arrays(), self.scale)
+        )
 
     def save(self, path: Path, checkpoint: Path) -> None:
         """The best as a network, and what learns as a checkpoint to go on from."""

@@ -14,7 +14,7 @@ from bestiary.core.record import readable
 from bestiary.games.tiger import GAME
 from bestiary.games.tiger import state as st
 from bestiary.games.tiger.moves import QUESTIONS
-from bestiary.games.tiger.rules.observe import MASK_BITS, OBSERVATION, SCALARS, observe
+from bestiary.games.tiger.rules.observe import MASK_BITS, NAMED, OBSERVATION, SCALARS, observe
 
 ENGINE = Engine(GAME)
 WIDE = [name for name in GAME.options.all if not name.endswith("seed")]
@@ -68,6 +68,8 @@ def expected(s: Any, seat: int) -> dict[str, Any]:
         "asked": bits(s.actors, st.SEATS),
         "offered": bits(s.mask, MASK_BITS),
         "scalars": [s[name] / 16 for name in SCALARS.words],
+        "names": [(s[name] + 1) / of for name, of in NAMED.items()],
+        "filled": bits(s.build_spots, st.SPOTS),
         "sides": [
             [s[n][d] / 8 for n in ("captain", "minimum", "used", "skipped", "replaced")] for d in sides
         ],
@@ -101,3 +103,16 @@ def test_every_number_is_where_the_layout_says(seed: int, seat: int) -> None:
         assert part.tolist() == pytest.approx(np.ravel(wanted[feature.name]).tolist(), abs=1e-6), feature.name
         at += feature.size
     assert at == GAME.observed
+
+
+def test_what_is_named_is_one_of_what_there_is_to_name() -> None:
+    for options in ({"players": 2}, {"players": 6, "zoo": True, "dawn": True, "together": True}):
+        states = ENGINE.start(options, 5)
+        chance, most = np.random.default_rng(5), dict.fromkeys(NAMED, -1)
+        for _ in range(3000):
+            if ENGINE.over(states):
+                states = ENGINE.start(options, int(chance.integers(1 << 30)))
+            ENGINE.apply(states, int(chance.choice(ENGINE.legal(states))))
+            for name in NAMED:
+                most[name] = max(most[name], int(states[0][name]))
+        assert {name: at for name, at in most.items() if at >= NAMED[name]} == {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.core.game import Feature, Observation
+from bestiary.core.game import Code, Feature, Observation
 from bestiary.core.jit import rule
 from bestiary.core.names import Names
 
@@ -15,13 +15,21 @@ MASK_BITS = 26
 SCALARS = Names(
     "SCALARS",
     (
-        *("may", "turn", "wars", "attacker", "defender", "team", "pairs", "pair_at", "number", "battle"),
-        *("stopped", "war_by", "bonus", "bonus_gone", "named", "guess", "merge_at", "talk", "pick"),
-        *("window", "act_side", "act_fx", "left", "given", "given_by", "side", "stage", "spot", "loot_n"),
-        *("builder", "rebuilding", "build_spots", "build_min", "build_kind", "build_same", "build_kept"),
-        *("clock", "war_won", "winners", "deck_n", "paired", "dawn", "build_at"),
+        *("may", "wars", "team", "pairs", "number", "stopped", "bonus", "bonus_gone", "talk", "left"),
+        *("loot_n", "rebuilding", "build_min", "build_same", "build_kept", "build_at", "clock", "war_won"),
+        *("winners", "deck_n", "paired"),
     ),
 )
+NAMED = {  # what names a seat, a side, a place or a kind, and how many there are to name
+    **dict.fromkeys(("turn", "attacker", "defender", "builder"), SEATS),
+    **dict.fromkeys(("act_side", "given_by", "side"), SIDES),
+    **dict.fromkeys(("battle", "merge_at", "pick", "given", "spot"), SPOTS),
+    **dict.fromkeys(("pair_at", "act_fx", "war_by", "stage"), 8),
+    **dict.fromkeys(("named", "guess"), ANIMALS),
+    "window": 16,
+    **dict.fromkeys(("dawn", "build_kind"), KINDS + 1),
+}
+NAMES = Names("NAMES", NAMED)
 OPTION = Names("OPTION", (name for name in OPTIONS.all if not name.endswith("_seed")))
 PER_SIDE = 5
 PER_HEAP = 4 + KINDS  # cards, laid, owner, who has looked; then the cards by kind
@@ -37,6 +45,13 @@ OBSERVATION = Observation(
         Feature("asked", SEATS, "1 for a seat that is asked"),
         Feature("offered", MASK_BITS, "the mask of what is offered"),
         Feature("scalars", len(SCALARS), "in this order, each / 16: " + ", ".join(SCALARS.words)),
+        Feature(
+            "names",
+            len(NAMES),
+            "in this order, each + 1 and divided by how many there are: " + ", ".join(NAMES.words),
+            tuple(Code(of, (at,), len(NAMES)) for at, of in enumerate(NAMED.values())),
+        ),
+        Feature("filled", SPOTS, "1 for a spot that the builder fills"),
         Feature("sides", SIDES * PER_SIDE, "captain, minimum, power used, pass used, replaced; each / 8"),
         Feature("pairs", PAIRS * SIDES, "the pairs of the round, seat / 8"),
         Feature("decks", SEATS * 2, "cards in hand / 16, points at the end / 16"),
@@ -46,9 +61,17 @@ OBSERVATION = Observation(
             "heaps", SIDES * HEAPS * PER_HEAP, "size / 8, laid, owner / 8, looked / 64, cards by kind / 8"
         ),
         Feature(
-            "dice", SIDES * SPOTS * PER_DIE, "up, toss, copied, passed, shown at, top, seen, grabs; / 64"
+            "dice",
+            SIDES * SPOTS * PER_DIE,
+            "up, toss, copied, passed, shown at, top, seen, grabs; / 64",
+            (Code(64, (0, 5), PER_DIE), Code(64, (2,), PER_DIE)),
         ),
-        Feature("battles", SPOTS * PER_BATTLE, "done, result, void, conceded, guessed; each / 4"),
+        Feature(
+            "battles",
+            SPOTS * PER_BATTLE,
+            "done, result, void, conceded, guessed; each / 4",
+            (Code(4, (1, 3), PER_BATTLE),),
+        ),
         Feature(
             "marks", ANIMALS * PER_ANIMAL, "first spots of gifts A, D, to Roosters, and of drops; each / 16"
         ),
@@ -75,6 +98,7 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     for i in range(MASK_BITS):
         out[F.OFFERED + i] = (s.mask >> i) & 1
     put_scalars(s, out)
+    put_names(s, out)
     put_sides(s, out)
     put_cards(s, seat, out)
     put_heaps(s, out)
@@ -87,48 +111,53 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
 @rule
 def put_scalars(s: Any, out: Any) -> None:
     out[F.SCALARS + SCALARS.MAY] = s.may / 16.0
-    out[F.SCALARS + SCALARS.TURN] = s.turn / 16.0
     out[F.SCALARS + SCALARS.WARS] = s.wars / 16.0
-    out[F.SCALARS + SCALARS.ATTACKER] = s.attacker / 16.0
-    out[F.SCALARS + SCALARS.DEFENDER] = s.defender / 16.0
     out[F.SCALARS + SCALARS.TEAM] = s.team / 16.0
     out[F.SCALARS + SCALARS.PAIRS] = s.pairs / 16.0
-    out[F.SCALARS + SCALARS.PAIR_AT] = s.pair_at / 16.0
     out[F.SCALARS + SCALARS.NUMBER] = s.number / 16.0
-    out[F.SCALARS + SCALARS.BATTLE] = s.battle / 16.0
     out[F.SCALARS + SCALARS.STOPPED] = s.stopped / 16.0
-    out[F.SCALARS + SCALARS.WAR_BY] = s.war_by / 16.0
     out[F.SCALARS + SCALARS.BONUS] = s.bonus / 16.0
     out[F.SCALARS + SCALARS.BONUS_GONE] = s.bonus_gone / 16.0
-    out[F.SCALARS + SCALARS.NAMED] = s.named / 16.0
-    out[F.SCALARS + SCALARS.GUESS] = s.guess / 16.0
-    out[F.SCALARS + SCALARS.MERGE_AT] = s.merge_at / 16.0
     out[F.SCALARS + SCALARS.TALK] = s.talk / 16.0
-    out[F.SCALARS + SCALARS.PICK] = s.pick / 16.0
-    out[F.SCALARS + SCALARS.WINDOW] = s.window / 16.0
-    out[F.SCALARS + SCALARS.ACT_SIDE] = s.act_side / 16.0
-    out[F.SCALARS + SCALARS.ACT_FX] = s.act_fx / 16.0
     out[F.SCALARS + SCALARS.LEFT] = s.left / 16.0
-    out[F.SCALARS + SCALARS.GIVEN] = s.given / 16.0
-    out[F.SCALARS + SCALARS.GIVEN_BY] = s.given_by / 16.0
-    out[F.SCALARS + SCALARS.SIDE] = s.side / 16.0
-    out[F.SCALARS + SCALARS.STAGE] = s.stage / 16.0
-    out[F.SCALARS + SCALARS.SPOT] = s.spot / 16.0
     out[F.SCALARS + SCALARS.LOOT_N] = s.loot_n / 16.0
-    out[F.SCALARS + SCALARS.BUILDER] = s.builder / 16.0
     out[F.SCALARS + SCALARS.REBUILDING] = s.rebuilding / 16.0
-    out[F.SCALARS + SCALARS.BUILD_SPOTS] = s.build_spots / 16.0
     out[F.SCALARS + SCALARS.BUILD_MIN] = s.build_min / 16.0
-    out[F.SCALARS + SCALARS.BUILD_KIND] = s.build_kind / 16.0
     out[F.SCALARS + SCALARS.BUILD_SAME] = s.build_same / 16.0
     out[F.SCALARS + SCALARS.BUILD_KEPT] = s.build_kept / 16.0
+    out[F.SCALARS + SCALARS.BUILD_AT] = s.build_at / 16.0
     out[F.SCALARS + SCALARS.CLOCK] = s.clock / 16.0
     out[F.SCALARS + SCALARS.WAR_WON] = s.war_won / 16.0
     out[F.SCALARS + SCALARS.WINNERS] = s.winners / 16.0
     out[F.SCALARS + SCALARS.DECK_N] = s.deck_n / 16.0
     out[F.SCALARS + SCALARS.PAIRED] = s.paired / 16.0
-    out[F.SCALARS + SCALARS.DAWN] = s.dawn / 16.0
-    out[F.SCALARS + SCALARS.BUILD_AT] = s.build_at / 16.0
+
+
+@rule
+def put_names(s: Any, out: Any) -> None:
+    out[F.NAMES + NAMES.TURN] = (s.turn + 1) / SEATS
+    out[F.NAMES + NAMES.ATTACKER] = (s.attacker + 1) / SEATS
+    out[F.NAMES + NAMES.DEFENDER] = (s.defender + 1) / SEATS
+    out[F.NAMES + NAMES.BUILDER] = (s.builder + 1) / SEATS
+    out[F.NAMES + NAMES.ACT_SIDE] = (s.act_side + 1) / SIDES
+    out[F.NAMES + NAMES.GIVEN_BY] = (s.given_by + 1) / SIDES
+    out[F.NAMES + NAMES.SIDE] = (s.side + 1) / SIDES
+    out[F.NAMES + NAMES.BATTLE] = (s.battle + 1) / SPOTS
+    out[F.NAMES + NAMES.MERGE_AT] = (s.merge_at + 1) / SPOTS
+    out[F.NAMES + NAMES.PICK] = (s.pick + 1) / SPOTS
+    out[F.NAMES + NAMES.GIVEN] = (s.given + 1) / SPOTS
+    out[F.NAMES + NAMES.SPOT] = (s.spot + 1) / SPOTS
+    out[F.NAMES + NAMES.PAIR_AT] = (s.pair_at + 1) / 8
+    out[F.NAMES + NAMES.WINDOW] = (s.window + 1) / 16
+    out[F.NAMES + NAMES.ACT_FX] = (s.act_fx + 1) / 8
+    out[F.NAMES + NAMES.WAR_BY] = (s.war_by + 1) / 8
+    out[F.NAMES + NAMES.STAGE] = (s.stage + 1) / 8
+    out[F.NAMES + NAMES.NAMED] = (s.named + 1) / ANIMALS
+    out[F.NAMES + NAMES.GUESS] = (s.guess + 1) / ANIMALS
+    out[F.NAMES + NAMES.DAWN] = (s.dawn + 1) / (KINDS + 1)
+    out[F.NAMES + NAMES.BUILD_KIND] = (s.build_kind + 1) / (KINDS + 1)
+    for spot in range(SPOTS):
+        out[F.FILLED + spot] = (s.build_spots >> spot) & 1
 
 
 @rule
