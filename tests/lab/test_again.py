@@ -20,7 +20,14 @@ FEW = 3 if INTERPRETED else 12
 
 
 @pytest.mark.parametrize(
-    ("agents", "forbid"), [(("random",), ()), (("random", "bulk"), ()), (("bulk", "bulk"), ("pair",))]
+    ("agents", "forbid"),
+    [
+        (("random",), ()),
+        (("random", "bulk"), ()),
+        (("bulk", "bulk"), ("pair",)),
+        (("net",), ()),
+        (("net", "net"), ("attack",)),
+    ],
 )
 def test_every_game_of_a_study_can_be_seen_again(
     tmp_path: Path, agents: tuple[str, ...], forbid: tuple[str, ...]

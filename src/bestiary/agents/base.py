@@ -56,8 +56,9 @@ class Agent(ABC):
         """What the agent thinks of every legal action, best first; agents without an opinion: none."""
         return []
 
-    def glance(self, seen: Records, seat: int, seed: int) -> tuple[int, float] | None:
-        """What ``choose`` says, and what the seat expects, from 0 to 1; None: only opinions tell."""
+    def glance(self, seen: Records, seat: int, seed: int, allowed: list[int]) -> tuple[int, float] | None:
+        """What ``choose`` says where no more is allowed than this, and what the seat expects, from 0 to 1;
+        None: only opinions tell."""
         return None
 
 

@@ -71,10 +71,9 @@ class Net(Agent):
         shares, _ = self.likely(seen, seat, legal)
         return legal[drawn(shares, seed)]
 
-    def glance(self, seen: Records, seat: int, seed: int) -> tuple[int, float] | None:
-        legal = self.engine.legal(seen)
-        shares, value = self.likely(seen, seat, legal)
-        return legal[drawn(shares, seed)], (1 + value) / 2
+    def glance(self, seen: Records, seat: int, seed: int, allowed: list[int]) -> tuple[int, float] | None:
+        shares, value = self.likely(seen, seat, allowed)
+        return allowed[drawn(shares, seed)], (1 + value) / 2
 
     def opinions(self, seen: Records, seat: int, seed: int) -> list[Opinion]:
         """The network's chances as visits; the value of a choice is what the network expects after it."""

@@ -114,6 +114,9 @@ class Mind:
             return allowed[blend(own, seat) % len(allowed)]
         if self.name in QUICK:
             return self._tried(seen, seat, own, allowed)
+        glanced = self.agent.glance(seen, seat, own, allowed)
+        if glanced is not None:
+            return glanced[0]
         for opinion in self.agent.opinions(seen, seat, own):
             if opinion.action in allowed:
                 return opinion.action

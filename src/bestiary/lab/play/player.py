@@ -111,8 +111,8 @@ class Player:
     def _ask(self, number: int, seen: Records, seat: int, own: int, allowed: list[int]) -> tuple[int, float]:
         """What an agent chooses, and what it expects."""
         agent = self.agents[number]
-        glanced = agent.glance(seen, seat, own)
-        if glanced is not None and glanced[0] in allowed:
+        glanced = agent.glance(seen, seat, own, allowed)
+        if glanced is not None:
             return glanced
         for opinion in agent.opinions(seen, seat, own):
             if opinion.action in allowed:
