@@ -8,6 +8,7 @@ import pytest
 
 from bestiary.core.errors import CardError
 from bestiary.core.registry import load
+from bestiary.lab.compare import sharpening
 from bestiary.lab.compare.findings import Measured, judge
 from bestiary.lab.compare.pairing import measured, telling
 from bestiary.lab.compare.questions import Joined
@@ -35,6 +36,24 @@ def test_every_batch_plays_deals_of_its_own_and_all_are_judged_together() -> Non
     assert again.look().frame.equals(both.frame), "the same deals, however many are played at once"
     again.play(100)
     assert again.games == 1024 and again.pieces == 0, "the rest of a block, and the next one is laid out"
+
+
+def test_pieces_are_measured_together_when_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counted(old: Joined, *rest: object) -> list[Measured]:
+        asked.append(old.games.height)
+        return measured(old, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sharpening, "measured", counted)
+    one = weak()
+    for pieces in (1, 1, 2):
+        one.play(pieces)
+    assert one.look().games == 128 and asked == [128]
+    curve = Sweeping(load("totem"), ("random",), cores=1, path="card.C10.power", values=[1, 5])
+    for _ in range(2):
+        curve.play()
+    assert curve.look().games == 64 and asked == [128, 64, 64], "once for each value"
 
 
 def test_whoever_looks_often_is_shown_wider_intervals() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import platformdirs
 
+from .. import built
 from ..core.errors import BestiaryError, UnknownName
 
 
@@ -17,15 +18,6 @@ def default_database() -> str:
     """The database of this user: BESTIARY_DATABASE, or a file in the data folder."""
     named = os.environ.get("BESTIARY_DATABASE")
     return named or f"sqlite:///{Path(platformdirs.user_data_dir('bestiary')) / 'tables.sqlite'}"
-
-
-def default_web() -> Path:
-    """The folder of the built page: BESTIARY_WEB, the installed one, or ``web/dist`` of a checkout."""
-    named = os.environ.get("BESTIARY_WEB")
-    if named:
-        return Path(named)
-    installed = Path(__file__).with_name("page")
-    return installed if installed.is_dir() else Path(__file__).parents[3] / "web" / "dist"
 
 
 def default_reports() -> Path:
@@ -71,7 +63,7 @@ class Settings:
     """A server's settings."""
 
     database: str = field(default_factory=default_database)
-    web: Path = field(default_factory=default_web)
+    web: Path = field(default_factory=built.page)
     reports: Path = field(default_factory=default_reports)
     limits: Limits = field(default_factory=Limits)
     pause: tuple[float, float] = (1.0, 2.5)  # before the table answers a question with one choice

@@ -108,8 +108,12 @@ def _due(piece: int) -> list[int]:
 
 
 def _more(pieces: int, took: float) -> int:
-    """How many pieces to play at once after some took so long."""
-    if took < SOON / 2:
+    """How many pieces to play at once after some took so long.
+
+    >>> _more(2, 0.2), _more(2, 0.5), _more(2, 0.7)
+    (4, 2, 1)
+    """
+    if took < SOON:
         return 2 * pieces
     return max(1, pieces // 2) if took > 2 * SOON else pieces
 

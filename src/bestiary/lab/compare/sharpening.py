@@ -56,6 +56,7 @@ class _Pieces:
     among: Among | None = field(init=False, default=None)  # the deals that say something
     _studies: list[list[Study]] = field(init=False, default_factory=list)  # for each set of cards
     _together: Together = field(init=False)
+    _unseen: list[list[Joined]] = field(init=False, default_factory=list)  # played since the last look
 
     def study(self, content: Content) -> Study:
         """The games of a block, as one study."""
@@ -74,8 +75,11 @@ class _Pieces:
             self._together = Together([study.plan for row in self._studies for study in row], self.cores)
         self.pieces = 0
 
-    def _play(self, contents: Sequence[Content], pieces: int) -> list[Joined]:
-        """So many pieces, or the rest of the block, with each of several sets of cards, on the same deals."""
+    def _play(self, contents: Sequence[Content], pieces: int) -> None:
+        """So many pieces, or the rest of the block, with each of several sets of cards, on the same deals.
+
+        What they come to is measured at the next look, of all at once: measuring a few games takes as long.
+        """
         if not self._studies:
             self._lay_out(contents)
         whole = self._studies[0][0].plan.chunks
@@ -94,7 +98,15 @@ class _Pieces:
             self._lay_out(contents)
         if not any(name.startswith("character_") for name in found[0].games.columns):
             self.concerned = []
-        return found
+        self._unseen.append(found)
+
+    def _seen(self) -> list[Joined]:
+        """All that was played since the last look, for each set of cards."""
+        unseen, self._unseen = self._unseen, []
+        return [
+            Joined(pl.concat([one.games for one in each]), pl.concat([one.cards for one in each]))
+            for each in zip(*unseen, strict=True)
+        ]
 
 
 @dataclass
@@ -122,16 +134,17 @@ class Sharpening(_Pieces):
 
     def play(self, pieces: int = 1) -> None:
         """Plays so many pieces, or the rest of a block, with each set of cards; nothing is judged yet."""
-        if self.same:
-            return
-        old, new = self._play((self.old.content, self.new.content), pieces)
-        for one in measured(old, new, self.game.team, self.concerned, self.printed):
-            self._measures[one.name] = _joined(self._measures.get(one.name), one)
-        self._differ += differing(old, new)
-        self._played.append(new.games)
+        if not self.same:
+            self._play((self.old.content, self.new.content), pieces)
 
     def look(self) -> Findings:
         """Judges all that was played so far; so often as there are looks to be had."""
+        if self._unseen:
+            old, new = self._seen()
+            for one in measured(old, new, self.game.team, self.concerned, self.printed):
+                self._measures[one.name] = _joined(self._measures.get(one.name), one)
+            self._differ += differing(old, new)
+            self._played.append(new.games)
         self.findings = self._judged(SPENT[self._looks] / sum(SPENT))
         self._looks += 1
         return self.findings
@@ -183,9 +196,16 @@ class Sweeping(_Pieces):
         warm(self.study(self.contents[0]))
 
     def play(self, pieces: int = 1) -> None:
-        """Plays so many pieces, or the rest of a block, with each value."""
-        unlike = {one.fingerprint: one for one in self.contents}
-        played = dict(zip(unlike, self._play(list(unlike.values()), pieces), strict=True))
+        """Plays so many pieces, or the rest of a block, with each value; nothing is judged yet."""
+        self._play(list(self._unlike.values()), pieces)
+
+    @property
+    def _unlike(self) -> dict[str, Content]:
+        """The sets of cards that play differently."""
+        return {one.fingerprint: one for one in self.contents}
+
+    def _measure(self) -> None:
+        played = dict(zip(self._unlike, self._seen(), strict=True))
         old = played[self.contents[0].fingerprint]
         for place, content in enumerate(self.contents[1:]):
             new = played[content.fingerprint]
@@ -195,6 +215,8 @@ class Sweeping(_Pieces):
 
     def look(self) -> Curve:
         """The curve of all that was played so far."""
+        if self._unseen:
+            self._measure()
         frame = pl.DataFrame(list(self._rows()), SCHEMA, orient="row")
         facts = {**facts_of(self.study(self.contents[0])), "values": [str(v) for v in self.values]}
         return Curve(self.path, frame, self.games, facts)

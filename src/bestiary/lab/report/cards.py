@@ -10,6 +10,7 @@ from ...run.statistics import Z95
 from ..measure import LEFT
 from ..play.beside import is_strong
 from .context import Context, Row, Section
+from .faces import beside
 from .html import Markup, Piece, join, tag
 from .names import Names
 from .pairs import against, in_one_hand
@@ -130,11 +131,13 @@ def _at_start(row: Row) -> Markup | None:
 
 
 def named(names: Names, row: Row, flag: str = "") -> Markup:
-    """A card as people know it: its name, its figures, its text, and a mark."""
+    """A card as people know it: its face, its name, its figures, its text, and a mark."""
     faces, copies = names.faces, names.copies
     many = copies.get(row["card"], 1)
     figures, text = faces.get(row["card"], ("", ""))
-    return join(
+    return beside(
+        names,
+        row["card"],
         tag("span", row["card"], cls="name"),
         tag("small", f" {TIMES}{many}") if many > 1 else None,
         join(" ", tag("small", flag, cls="flag")) if flag else None,

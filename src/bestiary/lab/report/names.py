@@ -30,12 +30,18 @@ class Names:
     copies: Mapping[str, int] = field(default_factory=dict)  # of each label
     kinds: Mapping[str, str] = field(default_factory=dict)  # of each label, where cards have kinds
     faces: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # figures and text of each label
+    printed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what its face shows
     groups: Mapping[str, str] = field(default_factory=dict)  # of each code, where cards come in groups
     grouped: str = ""  # and what they are grouped by
     verbs: Mapping[str, Words] = field(default_factory=dict)
     questions: Mapping[str, Words] = field(default_factory=dict)
     minutes: tuple[int, int] | None = None  # that people take for a game
     untrained: str = ""  # why no trained player could be asked about these cards
+
+    @property
+    def slug(self) -> str:
+        """The game without its version."""
+        return slug_of(self.game)
 
 
 def names_of(manifest: Mapping[str, Any]) -> Names:
@@ -44,7 +50,7 @@ def names_of(manifest: Mapping[str, Any]) -> Names:
     from ...core.registry import load
 
     name = str(manifest.get("game", "")) or "an unnamed game"
-    slug = name.rpartition("-v")[0] or name
+    slug = slug_of(name)
     title = str(manifest.get("title") or slug)
     cards = printed(manifest)
     try:
@@ -66,6 +72,15 @@ def names_of(manifest: Mapping[str, Any]) -> Names:
         untrained=untrained(game, manifest.get("cards"), manifest.get("seats")),
     )
     return replace(known, **_cards(cards))
+
+
+def slug_of(name: str) -> str:
+    """A game without its version.
+
+    >>> slug_of("totem-v2"), slug_of("coin")
+    ('totem', 'coin')
+    """
+    return name.rpartition("-v")[0] or name
 
 
 def spaced(name: str) -> str:
@@ -90,7 +105,10 @@ def _cards(cards: Sequence[Card]) -> dict[str, Any]:
     labels, copies, kinds = card_words(cards)
     faces = {labels[card.code]: (card.figures, card.text) for card in cards}
     grouped, groups = card_groups(cards)
-    found = {"labels": labels, "copies": copies, "kinds": kinds, "faces": faces}
+    shown: dict[str, Mapping[str, Any]] = {}
+    for number, card in enumerate(cards):
+        shown.setdefault(labels[card.code], card.shown(number))
+    found = {"labels": labels, "copies": copies, "kinds": kinds, "faces": faces, "printed": shown}
     return found | {"groups": groups, "grouped": grouped}
 
 

@@ -9,7 +9,10 @@ from typing import Any
 
 from . import cards, examples, playing, skill, strengths, team, winning
 from .context import Context, Section
+from .faces import faced
+from .faces import origin as whose
 from .html import Markup, Piece, join, tag
+from .names import Names
 from .say import count, listed, percent, plain, span
 from .tables import notes
 
@@ -56,6 +59,7 @@ def page(context: Context) -> str:
     title = f"{context.names.title}: a report from the laboratory"
     end = tag("section", tag("h2", "Where this comes from"), origin(context), id="origin")
     return document(
+        context.names,
         title,
         _top(context, title, sections),
         tag("main", [_section(section) for section in sections], _examples(context)),
@@ -63,8 +67,9 @@ def page(context: Context) -> str:
     )
 
 
-def document(title: str, *body: Piece) -> str:
-    """A whole document around its body."""
+def document(names: Names, title: str, *body: Piece) -> str:
+    """A whole document around its body, with the faces of the cards that it names."""
+    told = join(*body)
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -73,7 +78,9 @@ def document(title: str, *body: Piece) -> str:
         tag("title", title),
         tag("style", Markup(asset("page.css"))),
     )
-    inside = tag("body", *body, tag("script", Markup(asset("page.js"))))
+    drawn = faced(names, told)
+    scripts = ["page.js", *(["faces.js"] if drawn else [])]
+    inside = tag("body", told, drawn, [tag("script", Markup(asset(name))) for name in scripts])
     return f"<!doctype html>\n{tag('html', head, inside, lang='en')}\n"
 
 
@@ -193,6 +200,8 @@ def origin(context: Context) -> Markup:
         told = _told(context.manifest.get(key))
         if told:
             rows += [tag("dt", name), tag("dd", told)]
+    for name, told in whose(context.names).items():
+        rows += [tag("dt", name), tag("dd", told)]
     if not rows:
         rows = [tag("dt", "Data"), tag("dd", "played in memory, without a manifest")]
     return tag("dl", rows)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..measure import duels
-from .context import Context
+from .context import Context, Row
+from .faces import face
 from .html import Markup, Piece, join, tag
 from .say import count, percent, points, points_span
 from .svg import Field, heat
-from .tables import Cells, figure, grid, ranged, scrolling, table, value
+from .tables import Cell, Cells, figure, grid, ranged, scrolling, table, value
 from .winning import sample
 
 FEW_OF_A_KIND, MOST_OF_A_KIND = 4, 16  # cards of a kind that are set against each other
@@ -49,6 +50,12 @@ def against(context: Context) -> list[Piece]:
     return made
 
 
+def _both(context: Context, row: Row) -> Cell:
+    """Two cards, with their faces where these can be drawn."""
+    small = [face(context.names, row[which]) for which in ("card", "other")]
+    return Cell(join(*small, tag("span", f"{row['card']} + {row['other']}", cls="name")))
+
+
 def in_one_hand(context: Context) -> Markup | None:
     rows = context.rows("together")
     if not rows:
@@ -60,7 +67,7 @@ def in_one_hand(context: Context) -> Markup | None:
     for title, chosen in (("Better together than apart", good), ("Worse together than apart", bad)):
         words = ["yes" if row["sure"] else "no" for row in chosen] if sure else []
         cells: list[Cells] = [
-            [f"{row['card']} + {row['other']}", *words[i : i + 1],
+            [_both(context, row), *words[i : i + 1],
              ranged(row["lift"], points(row["lift"]), points_span(row["lift_low"], row["lift_high"])),
              value(row["share"], percent(row["share"])), value(row["expected"], percent(row["expected"])),
              value(row["hands"], count(row["hands"]))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
@@ -12,7 +12,9 @@ from ...run.statistics import Z95, normal, wilson
 from ..compare.findings import DECISIONS, MATTERS, MATTERS_LONG, SHARE
 from .cards import best_worth
 from .context import Context, Row
+from .faces import face
 from .html import Markup, join, tag
+from .names import Names
 from .page import document, origin
 from .playing import LEADS
 from .say import MISSING, by_chance, count, listed, percent, plain, points, points_span, span
@@ -21,6 +23,9 @@ from .tables import Cell, Cells, figure, notes, table
 from .winning import sample, seat
 
 LEVEL = 0.95
+PLAYED = " is played"
+OF_CARDS = ("Use of cards", "Worth of cards")
+AGAIN = " again"  # a card as the second study has it
 POINTS = "points"  # a number that is a difference of shares already
 APART = ("cards", "set", "agents", "options", "vary", "seed", "code", "network", "forbid", "asked")
 WORDS = {
@@ -119,7 +124,7 @@ def _values(context: Context, worth: str | None) -> Iterator[tuple[tuple[str, st
         won = wilson(round(row["played"] * row["held_by"]), row["held_by"])
         if row["offered"]:
             value = Value(row["played"], won.low, won.high, row["held_by"])
-            yield ("Use of cards", f"{row['card']} is played", SHARE), value
+            yield ("Use of cards", f"{row['card']}{PLAYED}", SHARE), value
     yield from _course(context)
 
 
@@ -168,15 +173,17 @@ def side_by_side(first: Context, second: Context, names: Sequence[str]) -> str:
     chapters = list(dict.fromkeys(pair.chapter for pair in found))
     links = [tag("li", tag("a", chapter, href=f"#{_key(chapter)}")) for chapter in chapters]
     nav = tag("nav", tag("ul", links), aria_label="Sections")
+    drawn = _printed(first.names, second.names)
     body = [
-        _chapter(chapter, [p for p in found if p.chapter == chapter], sure, names) for chapter in chapters
+        _chapter(chapter, [p for p in found if p.chapter == chapter], sure, names, drawn)
+        for chapter in chapters
     ]
     reading = tag(
         "section", tag("h2", "How to read this page"), _reading(first, second, len(found)), id="read"
     )
     ends = [tag("h2", f"Where {name} comes from") for name in names]
     footer = tag("footer", ends[0], origin(first), ends[1], origin(second))
-    return document(title, join(head, nav), tag("main", body, reading), footer)
+    return document(drawn, title, join(head, nav), tag("main", body, reading), footer)
 
 
 def _key(chapter: str) -> str:
@@ -260,7 +267,23 @@ def _interval(value: Value, unit: str) -> str:
     return points_span(value.low, value.high) if unit == POINTS else f"{value.low:.1f} to {value.high:.1f}"
 
 
-def _chapter(chapter: str, mine: Sequence[Pair], sure: Sequence[Pair], names: Sequence[str]) -> Markup:
+def _printed(first: Names, second: Names) -> Names:
+    """The cards of both studies, those that differ once more as the second has them."""
+    other = {label: card for label, card in second.printed.items() if first.printed.get(label) != card}
+    again = {f"{label}{AGAIN}": card for label, card in other.items()}
+    return replace(first, printed={**first.printed, **again})
+
+
+def _about(pair: Pair, drawn: Names) -> Cell:
+    """What a row is about, with the card's face, or both where the studies have different ones."""
+    label = pair.about.removesuffix(PLAYED) if pair.chapter in OF_CARDS else ""
+    small = [face(drawn, one) for one in (label, f"{label}{AGAIN}")]
+    return Cell(join(*small, tag("span", pair.about, cls="name")))
+
+
+def _chapter(
+    chapter: str, mine: Sequence[Pair], sure: Sequence[Pair], names: Sequence[str], drawn: Names
+) -> Markup:
     order = sorted(mine, key=lambda pair: -abs(pair.step)) if len(mine) > 4 else list(mine)
     widest = max(abs(end) for pair in mine for end in pair.between())
     cells: list[Cells] = []
@@ -268,10 +291,10 @@ def _chapter(chapter: str, mine: Sequence[Pair], sure: Sequence[Pair], names: Se
         low, high = pair.between()
         said = {CLEAR: "differs", NONE: "no difference", UNCLEAR: "unclear"}[pair.verdict()]
         flag = join(" ", tag("small", "sure", cls="flag")) if pair in sure else None
-        drawn = whisker(pair.step, low, high, min(widest, 2.5 * abs(order[0].step) + 1e-9))
-        step = join(drawn, " ", tag("span", _step(pair), cls="figure"), " ",
+        line = whisker(pair.step, low, high, min(widest, 2.5 * abs(order[0].step) + 1e-9))
+        step = join(line, " ", tag("span", _step(pair), cls="figure"), " ",
                     tag("small", _between(pair, low, high), cls="span signed"))  # fmt: skip
-        cells.append([pair.about, Cell(join(said, flag)), Cell(step, pair.step),
+        cells.append([_about(pair, drawn), Cell(join(said, flag)), Cell(step, pair.step),
                       *(_cell(one, pair.unit) for one in (pair.first, pair.second))])  # fmt: skip
     headings = ["About", "Verdict", "Difference", *names]
     sizes = [min(pair.first.sample, pair.second.sample) for pair in order]

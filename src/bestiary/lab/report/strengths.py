@@ -12,6 +12,7 @@ from .. import measure
 from ..play.beside import is_strong
 from .cards import ENOUGH, best_worth
 from .context import Context, Row, Section, Strength
+from .faces import beside
 from .html import join, tag
 from .say import MISSING, count, listed, percent, points, points_span, tight, with_span
 from .tables import Cell, Cells, figure, notes, table
@@ -107,7 +108,7 @@ def strengths(context: Context) -> Section | None:
     changed = [key for flip, key, _ in rows if flip]
     both = sum(sum(bool(v and v.word) for v in each) > 1 for _, _, each in rows)
     cells: list[Cells] = [
-        [subject, chapter, tag_flip(flip), *(v.cell if v else Cell(MISSING) for v in each)]
+        [_subject(context, subject), chapter, tag_flip(flip), *(v.cell if v else Cell(MISSING) for v in each)]
         for flip, (chapter, subject), each in rows
     ]
     names = [f"{one.label}, {count(one.data.games.height)} games" for one in every]
@@ -126,6 +127,11 @@ def strengths(context: Context) -> Section | None:
             ),
         ),
     )
+
+
+def _subject(context: Context, subject: str) -> Cell:
+    """What a verdict is about, with its face if it is a card."""
+    return Cell(beside(context.names, subject, tag("span", subject, cls="name")))
 
 
 def _trained(context: Context) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .context import Context, Row, Section
-from .html import join
+from .faces import face
+from .html import join, tag
 from .say import by_chance, count, listed, percent, tight, with_span
 from .svg import Bar, Field, forest, heat
 from .tables import Cell, Cells, figure, grid, ranged, scrolling, table, value
@@ -171,8 +172,7 @@ def matchups(context: Context) -> Section | None:
     )
     lopsided = sorted(pairs, key=lambda row: -abs(row["share"] - 0.5))
     verdicts: list[Cells] = [
-        [f"{row['character']} - {row['against']}", row["verdict"], *won(row), *_between(context, row)]
-        for row in lopsided
+        [_pair(context, row), row["verdict"], *won(row), *_between(context, row)] for row in lopsided
     ]
     headings = ["Pair", "40 to 60%", "First won", "Games", *(["Example"] * (context.shown is not None))]
     figures.append(
@@ -184,6 +184,12 @@ def matchups(context: Context) -> Section | None:
         )
     )
     return Section("matchups", "Matchups", found, join(figures[0], grid(*figures[1:])))
+
+
+def _pair(context: Context, row: Row) -> Cell:
+    """Two characters, with the faces of their cards where these can be drawn."""
+    small = [face(context.names, row[which]) for which in ("character", "against")]
+    return Cell(join(*small, tag("span", f"{row['character']} - {row['against']}", cls="name")))
 
 
 def _between(context: Context, row: Row) -> list[Cell]:
