@@ -1,0 +1,526 @@
+"""What a sensible team wants, where it goes and what it does next, worked out a second time."""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bestiary.games.shogun import state as st
+from bestiary.games.shogun.effects import GOAL, IF, JUDGED, SIDE, TERRAIN, UNREACHED
+from bestiary.games.shogun.moves import A, Q, V
+from bestiary.games.shogun.rules import advice as of_advice
+from bestiary.games.shogun.rules import ground as of_ground
+from bestiary.games.shogun.rules.judgement import goals as of_goals
+from bestiary.games.shogun.rules.judgement import habits as of_habits
+from bestiary.games.shogun.rules.judgement import worth as of_worth
+from bestiary.games.shogun.state import GAIT, STATUS
+from bestiary.testing.plain import plain
+
+from .table import Table
+
+goals, habits, worth = plain(of_goals), plain(of_habits), plain(of_worth)
+paths, geometry, advice = plain(of_ground.paths), plain(of_ground.geometry), plain(of_advice)
+
+WIDE, HIGH = 8, 6
+FOES = {"k": "kachi", "m": "kappa", "l": "kachi-blue"}
+CLOSED = (TERRAIN.OUTSIDE, TERRAIN.WALL, TERRAIN.OBSTACLE, TERRAIN.DOOR)
+HERE = (0, 1, 2)  # Akira, Hikaru, Tomoe
+
+
+def some(chance: random.Random, *values: int) -> int:
+    return chance.choice(values)
+
+
+def field(chance: random.Random) -> Table:
+    """A small map with a team of three, enemies, villagers, points, doors, and a way that leads over them."""
+    marks = [chance.choice(".........~o#/") for _ in range(WIDE * HIGH)]
+    for q, mark in zip(chance.sample(range(WIDE * HIGH), 8), "AHTkmlRS", strict=True):
+        marks[q] = mark
+    rows = "\n".join("".join(marks[WIDE * y : WIDE * y + WIDE]) for y in range(HIGH))
+    heights = "\n".join("".join(chance.choice("000001") for _ in range(WIDE)) for _ in range(HIGH))
+    table = Table(rows, {**FOES, "R": "R", "S": "S"}, heights if chance.random() < 0.4 else "", level=3)
+    return vary(table, chance)
+
+
+def vary(table: Table, chance: random.Random) -> Table:
+    """Another way over the same map, with other points, doors and wounds."""
+    t, s, c = table.t, table.s, table.c
+    square = [table.q(x, y) for y in range(HIGH) for x in range(WIDE)]
+    for i in range(3):
+        t["point_sq"][c, i], s.point[i] = chance.choice(square), some(chance, 0, 1, 1)
+    for i in range(2):
+        t["door_sq"][c, i], s.door[i] = (
+            (chance.choice(square), some(chance, -1, *square)),
+            some(chance, 0, 1, 2),
+        )
+    s.zone[:] = [1, some(chance, 0, 0, 1), some(chance, 0, 0, 2)]
+    t["way_n"][c] = n = chance.randrange(1, 7)
+    for k in range(n):
+        sort = chance.choice([GOAL.POINT, GOAL.DOOR, GOAL.RESISTOR, GOAL.FOE])
+        many = {GOAL.POINT: 3, GOAL.DOOR: 2, GOAL.RESISTOR: 2}
+        i = chance.randrange(many[sort]) if sort in many else int(t["kind"][table.id(some_foe(chance))])
+        t["way_sort"][c, k], t["way_id"][c, k], t["way_zone"][c, k] = sort, i, some(chance, 0, 0, 1)
+        t["way_far"][c, k] = [some(chance, *range(14), 45, UNREACHED) for _ in range(st.SQUARES)]
+    s.res_sq[1] = some(chance, -1, *[int(np.flatnonzero(s.at == st.RES0 + 1)[0])] * 4)
+    for f in (*HERE, *(table.id(name) for name in FOES.values())):
+        s.max_hp[f] = some(chance, 5, 8, 9)
+        s.hp[f] = chance.randrange(1, int(s.max_hp[f]) + 1)
+    s.ap[:], s.malice, s.active = [some(chance, 0, 1, 2, 3, 4) for _ in range(4)], some(chance, 0, 1, 2), 0
+    s.mp, s.bonus = some(chance, 0, 0, 1, 3), some(chance, 0, 0, 2)
+    s.party = some(chance, 2, 3, 3)
+    s.res_tokens[:2], t["res_tokens"][c, :2] = [some(chance, 1, 2, 3), 1], [3, some(chance, 0, 2)]
+    s.side_of[table.id("kappa")] = some(chance, SIDE.CHARACTERS, SIDE.FOLLOWERS, SIDE.FOLLOWERS)
+    return table
+
+
+def some_foe(chance: random.Random) -> str:
+    return chance.choice(sorted(FOES.values()))
+
+
+class Thinker:
+    """The same thoughts, over plain numbers."""
+
+    def __init__(self, table: Table, h: int) -> None:
+        self.table, self.h, self.c = table, h, table.c
+        self.t, self.row, self.s = table.t_record, table.match.state[0], table.s
+        self.steps = [
+            (
+                int(self.t["way_sort"][self.c, k]),
+                int(self.t["way_id"][self.c, k]),
+                int(self.t["way_zone"][self.c, k]),
+            )
+            for k in range(int(self.t["way_n"][self.c]))
+        ]
+        self.squares = [table.q(x, y) for y in range(HIGH) for x in range(WIDE)]
+        self.foes = [
+            f for f in range(st.HEROES, st.CREATURES) if self.s.sq[f] >= 0 and self.s.side_of[f] == 1
+        ]
+
+    # ---- what is wanted
+
+    def there(self, k: int) -> bool:
+        sort, i, zone = self.steps[k]
+        if sort == GOAL.POINT:
+            return bool(self.s.point[i] == 1) and not any(
+                self.s.zone[z] for z in range(zone + 1, st.ZONES_MAX)
+            )
+        if sort == GOAL.DOOR:
+            return bool(self.s.door[i] == 1)
+        return sort == GOAL.RESISTOR and bool(self.s.res_sq[i] >= 0)
+
+    def wanted(self) -> list[int]:
+        """People who wait always; anything else up to the first point that is there."""
+        there = [k for k in range(len(self.steps)) if self.there(k)]
+        points = [k for k in there if self.steps[k][0] == GOAL.POINT]
+        until = points[0] if points else 99
+        return [k for k in there if self.steps[k][0] == GOAL.RESISTOR or k <= until]
+
+    def saved(self) -> list[int]:
+        return [k for k in self.wanted() if self.steps[k][0] == GOAL.RESISTOR]
+
+    def far(self, h: int, steps: list[int]) -> int:
+        q = int(self.s.sq[h])
+        return min((int(self.t["way_far"][self.c, k, q]) for k in steps), default=UNREACHED)
+
+    def foremost(self, steps: list[int]) -> bool:
+        return all(self.far(g, steps) >= self.far(self.h, steps) for g in HERE)
+
+    def hurries(self) -> bool:
+        saved = self.saved()
+        return (
+            bool(saved) and self.far(self.h, saved) <= 3 * int(self.s.ap[self.h]) - 2 and self.foremost(saved)
+        )
+
+    def runs(self) -> bool:
+        wanted, hp = self.wanted(), int(self.s.hp[self.h])
+        if not wanted or self.s.party < 3 or self.s.malice == 0 or hp < self.s.max_hp[self.h] / 2:
+            return False
+        return 0 < self.far(self.h, wanted) < UNREACHED and self.foremost(wanted)
+
+    def foe_near(self, most: int) -> bool:
+        here = int(self.s.sq[self.h])
+        return any(geometry.span(self.t, here, int(self.s.sq[f])) <= most for f in self.foes)
+
+    # ---- where to go
+
+    def around(self, q: int) -> set[int]:
+        flat = self.t["height"][self.c]
+        return {p for p in self.squares if geometry.touching(p, q) and flat[p] == flat[q]}
+
+    @cached_property
+    def places(self) -> set[int]:
+        """Where this character would like to stand."""
+        found: set[int] = set()
+        for k in self.saved() if self.hurries() else self.wanted():
+            sort, i, _ = self.steps[k]
+            if sort == GOAL.POINT:
+                q = int(self.t["point_sq"][self.c, i])
+                found |= self.around(q) | {q}
+            elif sort == GOAL.RESISTOR:
+                found |= self.around(int(self.s.res_sq[i]))
+            else:
+                for q in self.t["door_sq"][self.c, i]:
+                    found |= self.around(int(q)) if q >= 0 else set()
+        if not self.hurries() and not self.runs() and (not self.wanted() or self.foe_near(4)):
+            held = int(self.s.weapon[self.h, 0])
+            reach = int(self.t["w_range"][(held - st.WEAPON0) // st.SMITH_COPIES])
+            for f, p in ((f, p) for f in self.foes for p in self.squares):
+                if self.s.ground[p] and geometry.sees(
+                    self.t, self.row, self.h, p, f, int(self.s.sq[f]), reach, True
+                ):
+                    found.add(p)
+        return {q for q in found if self.s.ground[q] not in CLOSED and self.s.at[q] in (-1, self.h)}
+
+    @cached_property
+    def way(self) -> list[int]:
+        """The squares of the shortest way to the nearest place, the first in the order of directions."""
+        start, places = int(self.s.sq[self.h]), self.places
+        before = {start: start}
+        todo = [start]
+        for p in todo:
+            for d in range(8):
+                q = int(paths.ahead(p, d))
+                walks = q >= 0 and q not in before
+                if not walks or paths.no_step(self.t, self.row, 1, SIDE.CHARACTERS, GAIT.WALKING, p, d):
+                    continue
+                before[q] = p
+                if q in places:
+                    found = [q]
+                    while found[-1] != start:
+                        found.append(before[found[-1]])
+                    return found[-2::-1]
+                todo.append(q)
+        return []
+
+    def leads_to(self, action: int) -> int:
+        if action in range(A.GO, A.GO + st.SQUARES):
+            return action - A.GO
+        steps = range(A.STEP, A.STEP + 8)
+        return int(paths.ahead(int(self.s.sq[self.h]), action - A.STEP)) if action in steps else -1
+
+    def stride(self, choices: list[int]) -> int:
+        """The choice that leads farthest on that way; -1 for none, or for who is there."""
+        if int(self.s.sq[self.h]) in self.places:
+            return -1
+        led = [self.leads_to(action) for action in choices]
+        return next((led.index(q) for q in self.way[::-1] if q in led), -1)
+
+
+def choices_of(chance: random.Random, thinker: Thinker) -> list[int]:
+    """Some walks and steps, in any order, among other answers."""
+    walks = [A.GO + q for q in thinker.way if chance.random() < 0.5]
+    walks += [A.GO + thinker.table.q(chance.randrange(WIDE), chance.randrange(HIGH)) for _ in range(3)]
+    walks += [A.STEP + d for d in range(8) if chance.random() < 0.3]
+    found = sorted(set(walks) | {A.END, A.STOP}, key=lambda _: chance.random())
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_wanted_and_the_way_there(seed: int) -> None:
+    chance, walked = random.Random(seed), 0
+    table = field(chance)
+    for _ in range(6):
+        vary(table, chance)
+        thinker = Thinker(table, chance.choice(HERE))
+        t, row, h = table.t_record, table.match.state[0], thinker.h
+        wanted, saved = (sum(1 << k for k in steps) for steps in (thinker.wanted(), thinker.saved()))
+        assert int(goals.wants(t, row)) == wanted and int(goals.rescues(t, row, wanted)) == saved
+        assert bool(goals.hurries(t, row, h, saved)) == thinker.hurries()
+        assert bool(goals.runs(t, row, h, wanted)) == thinker.runs()
+        for most in (1, 2, 4, 6):
+            assert bool(goals.foe_near(t, row, int(table.s.sq[h]), most)) == thinker.foe_near(most)
+        goals.mark_goals(t, row, h, wanted, saved)
+        assert {q for q in range(st.SQUARES) if goals.is_goal(row, q)} == thinker.places
+        paths.forget_paths(row)
+        assert bool(goals.arrived(t, row, h, wanted, saved)) == (int(table.s.sq[h]) in thinker.places)
+        for _ in range(3):
+            choices = choices_of(chance, thinker)
+            picked = int(goals.stride(t, row, h, np.array(choices), len(choices), wanted, saved))
+            assert picked == thinker.stride(choices)
+            walked += picked >= 0
+        assert not table.s.dist.any() and not table.s.frontier.any() and not table.s.searched
+    assert walked
+
+
+# ---- what to do next -----------------------------------------------------------------------------
+
+
+def first(table: Table, choices: list[int], verb: int) -> int:
+    verbs = [int(table.t_record["verb"][a]) for a in choices]
+    return verbs.index(verb) if verb in verbs else -1
+
+
+class Doer(Thinker):
+    """What a character does next, of the choices it has."""
+
+    choices: list[int]
+
+    def first(self, verb: int) -> int:
+        return first(self.table, self.choices, verb)
+
+    def met(self, steps: list[int]) -> int:
+        base = {GOAL.POINT: A.POINT, GOAL.DOOR: A.DOOR, GOAL.RESISTOR: A.RESISTOR}
+        at_hand = [base[self.steps[k][0]] + self.steps[k][1] for k in steps]
+        return next((self.choices.index(a) for a in at_hand if a in self.choices), -1)
+
+    def blow(self) -> int:
+        made = []
+        for n, action in enumerate(self.choices):
+            for base, strong in ((A.FAST, 1), (A.STRONG, 0)):
+                if action - base in self.foes:
+                    made.append((int(self.s.hp[action - base]), strong, n))
+        return min(made)[2] if made else -1
+
+    def cure(self) -> int:
+        """The first item that gives health back: rice balls and antidotes do."""
+        healing = {self.table.card("rice_ball") // 4, self.table.card("antidote") // 4}
+        items = [(n, a - A.ITEM) for n, a in enumerate(self.choices) if a in range(A.ITEM, A.ITEM + 12)]
+        return next((n for n, k in items if int(self.s.items[self.h, k]) // 4 in healing), -1)
+
+    def act(self) -> int:
+        lost = int(self.s.max_hp[self.h] - self.s.hp[self.h])
+        hasty = self.first(V.MOVE) >= 0 and (self.hurries() or self.runs())
+        for wish, holds in (
+            (self.first(V.KAMI_MODE), int(self.s.hp[self.h]) <= 2),
+            (self.cure(), lost >= 4 and self.foe_near(6)),
+            (self.met(self.saved()), True),
+            (self.blow(), not hasty),
+            (self.met(self.wanted()), True),
+            (self.stride(self.choices), True),
+            (self.first(V.TECHNIQUE), lost >= 2),
+        ):
+            if wish >= 0 and holds:
+                return wish
+        return self.first(V.END)
+
+    def walk(self) -> int:
+        way = self.stride(self.choices)
+        if way >= 0:
+            return way
+        spent = int(self.s.mp) == 0 and int(self.s.ap[self.h]) >= 2
+        if self.first(V.EXERT) >= 0 and spent and int(self.s.sq[self.h]) not in self.places:
+            if not self.foe_near(4) or self.hurries() or self.runs():
+                return self.first(V.EXERT)
+        then = self.act()
+        return then if then >= 0 else self.first(V.STOP)
+
+
+def offers(chance: random.Random, thinker: Thinker) -> list[int]:
+    """Some of all that could be done, in any order."""
+    found = choices_of(chance, thinker) if chance.random() < 0.4 else [A.END]
+    found += [base + f for base in (A.FAST, A.STRONG) for f in thinker.foes if chance.random() < 0.2]
+    found += [A.POINT + i for i in range(3) if chance.random() < 0.2]
+    found += [A.DOOR + i for i in range(2) if chance.random() < 0.2]
+    found += [A.RESISTOR + i for i in range(2) if chance.random() < 0.2]
+    found += [A.ITEM + k for k in range(3) if chance.random() < 0.5]
+    lone = (A.MOVE, A.KAMI_MODE, A.TECHNIQUE, A.TECHNIQUE + 3, A.EXERT, A.STOP)
+    found += [a for a in lone if chance.random() < 0.5]
+    return sorted(set(found), key=lambda _: chance.random())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_character_does_next(seed: int) -> None:
+    chance = random.Random(100 + seed)
+    table = field(chance)
+    for _ in range(6):
+        vary(table, chance)
+        h = chance.choice(HERE)
+        table.items(
+            ("akira", "hikaru", "tomoe")[h], *chance.sample(["rice_ball", "smoke_pellet", "antidote"], 3)
+        )
+        t, row = table.t_record, table.match.state[0]
+        doer = Doer(table, h)
+        for _ in range(6):
+            doer.choices = offers(chance, doer)
+            n, given = len(doer.choices), np.array(doer.choices)
+            assert int(habits.act(t, row, h, given, n)) == doer.act()
+            assert int(habits.walk(t, row, h, given, n)) == doer.walk()
+
+
+# ---- every question ------------------------------------------------------------------------------
+
+USUAL = {
+    Q.ATTACK_SKILL: A.SKILL + 1,
+    Q.ATTACK_FOCUS: A.NO,
+    Q.SHARE_MAIN: A.DONE,
+    Q.TRADE_GIVE: A.DONE,
+    Q.INTERLUDE_MAIN: A.DONE,
+    Q.INIT_SWAP: A.NONE,
+    Q.KI_REROLL: A.PICK_EXHAUSTED,
+}
+GLADLY = (Q.REACT_BLESS, Q.REACT_COUNTER, Q.REACT_KAMI, Q.ATTACK_YINYANG, Q.INIT_USE, Q.BUILD_ATTRIBUTE)
+
+
+@pytest.mark.parametrize("phase", range(len(Q.words)))
+def test_the_usual_answer_to_every_question(phase: int) -> None:
+    table = Table("A.k", FOES, level=3)
+    t, row, s = table.t_record, table.match.state[0], table.s
+    choices = [
+        A.GO + 2,
+        A.SKILL + 1,
+        A.SKILL + 2,
+        A.YES,
+        A.NO,
+        A.DONE,
+        A.NONE,
+        A.ROLL,
+        A.PICK_EXHAUSTED,
+        A.END,
+    ]
+    s.phase, s.supply[:] = phase, 0
+    table.frame(st.FRAME.ACT, 0)
+    if phase in (Q.ACT_MAIN, Q.MOVE_STEP, Q.ATTACK_REROLL, Q.ENEMY_TARGET):
+        return  # which have tests of their own
+    for order in (choices, choices[::-1], choices[3:] + choices[:3]):
+        place = int(habits.usual(t, row, np.array(order), len(order)))
+        if phase in USUAL:
+            skills = [a for a in order if a in (A.SKILL + 1, A.SKILL + 2)]
+            wanted = skills[0] if phase == Q.ATTACK_SKILL else USUAL[phase]
+            assert order[place] == wanted
+        else:
+            assert place == (0 if phase in GLADLY else -1)
+    assert int(habits.usual(t, row, np.array([A.PICK_SLOT, A.ROLL]), 2)) == {Q.KI_REROLL: 1}.get(
+        phase, 0 if phase in GLADLY else -1
+    )
+
+
+@pytest.mark.parametrize("phase", [Q.ACT_MAIN, Q.MOVE_STEP])
+def test_heads_are_taken_first_and_then_the_last_die_is_placed(phase: int) -> None:
+    table = Table("A.k", FOES, level=3)
+    t, row, s = table.t_record, table.match.state[0], table.s
+    s.phase, s.hp[0], s.max_hp[0] = phase, 9, 9
+    table.frame(st.FRAME.ACT, 0)
+    dice = [A.PLACE_KI + 3, A.PLACE_KI + 7]
+    for order in ([A.END, *dice, A.TAKE_HEAD + 1], [A.TAKE_HEAD + 1, *dice, A.END]):
+        assert order[int(habits.usual(t, row, np.array(order), 4))] == A.TAKE_HEAD + 1
+    for order in ([*dice, A.END], [A.END, *dice]):
+        assert order[int(habits.usual(t, row, np.array(order), 3))] == A.PLACE_KI + 7
+    alone = np.array([A.STOP, A.END])
+    assert int(habits.usual(t, row, alone, 2)) == 1
+
+
+def test_a_die_without_hits_is_rolled_again_and_no_other() -> None:
+    table = Table("A.k", FOES, level=3)
+    t, row, s = table.t_record, table.match.state[0], table.s
+    s.phase = Q.ATTACK_REROLL
+    for place in range(st.FOCUS + 1):
+        sides = (
+            t["focus_hits"]
+            if place == st.FOCUS
+            else t["white_hits"]
+            if place < st.WHITES
+            else t["black_hits"]
+        )
+        for face in range(6):
+            s.a_dice[place] = face
+            for order in ([A.DIE + place, A.DONE], [A.DONE, A.DIE + place]):
+                picked = order[int(habits.usual(t, row, np.array(order), 2))]
+                assert picked == (A.DONE if sides[face] else A.DIE + place), (place, face)
+
+
+def test_anything_is_done_where_nothing_is_usual() -> None:
+    table = Table("A.k", FOES, level=3)
+    t, row, s = table.t_record, table.match.state[0], table.s
+    s.phase = Q.INIT_ORDER
+    rng = np.array([5], np.uint64)
+    seen = {int(advice.suggest(t, row, rng, np.array([A.ORDER, A.ORDER + 1]), 2)) for _ in range(30)}
+    assert seen == {0, 1}
+    s.phase = Q.INIT_SWAP
+    assert {int(advice.suggest(t, row, rng, np.array([A.SWAP, A.NONE]), 2)) for _ in range(9)} == {1}
+
+
+# ---- what a position is judged by ----------------------------------------------------------------
+
+
+def reckoned(table: Table) -> dict[int, float]:
+    """The judgement of a position, by the definitions."""
+    t, s, c = table.t_record, table.s, table.c
+    thinker = Thinker(table, 0)
+    party, far = int(s.party), 30.0
+
+    def done(k: int) -> float:
+        sort, i, zone = thinker.steps[k]
+        if s.zone[zone] == 0:
+            return 0.0
+        if sort != GOAL.FOE:
+            return 0.0 if thinker.there(k) else 1.0
+        left = [f for f in thinker.foes if t["kind"][f] == i]
+        return 1.0 - s.hp[left[0]] / s.max_hp[left[0]] if left else 1.0
+
+    def led(h: int) -> float:
+        return float(s.mp + s.bonus) if s.active == h else 0.0
+
+    there = [k for k in range(len(thinker.steps)) if thinker.there(k)]
+    there_far = {h: max(0.0, min(far, thinker.far(h, there)) - led(h)) for h in HERE if s.sq[h] >= 0}
+    mean = sum(there_far.values()) + far * sum(s.status[h] == STATUS.DEFEATED for h in range(4))
+    way = sum(map(done, range(len(thinker.steps))))
+    way += 0.6 * (1 - min(there_far.values(), default=far) / far) + 0.2 * (1 - mean / (far * party))
+    fights = []
+    for h in HERE:
+        if s.sq[h] >= 0:
+            near = min([far, *(float(geometry.span(t, int(s.sq[h]), int(s.sq[f]))) for f in thinker.foes)])
+            held = (int(s.weapon[h, 0]) - st.WEAPON0) // st.SMITH_COPIES
+            reach = int(t["w_range"][held]) if s.weapon[h, 0] >= 0 else 1
+            fights.append(1 - max(0.0, near - reach - led(h)) / far)
+    dice = {f: 1 + int(t["b_dice"][t["kind"][f], s.plus[f]].sum()) for f in thinker.foes}
+    up = [h for h in range(4) if s.status[h] == STATUS.STANDING]
+
+    def counted(kinds: Any, values: Any) -> float:
+        parts = [
+            min(1.0, s.counter[kind - IF.COUNTER_A] / max(1, value))
+            for kind, value in zip(kinds.tolist(), values.tolist(), strict=True)
+            if IF.COUNTER_A <= kind < IF.COUNTER_A + 3
+        ]
+        return sum(parts) / max(1, len(parts))
+
+    return {
+        JUDGED.PROGRESS: way / len(thinker.steps),
+        JUDGED.OBJECTIVE: counted(t["ch_if"][c], t["ch_value"][c]),
+        JUDGED.FAILURE: counted(t["fail_if"][c], t["fail_value"][c]),
+        JUDGED.LIVES: sum(s.hp[h] / s.max_hp[h] for h in up) / party,
+        JUDGED.STANDING: len(up) / party,
+        JUDGED.THREAT: sum(n * (0.4 + 0.6 * s.hp[f] / s.max_hp[f]) for f, n in dice.items()) / (4 * party),
+        JUDGED.MALICE: s.malice / 6,
+        JUDGED.DISTRESS: sum(
+            1 - s.res_tokens[i] / t["res_tokens"][c, i]
+            for i in range(2)
+            if s.res_sq[i] >= 0 and t["res_tokens"][c, i] > 0
+        ),
+        JUDGED.ENGAGED: sum(fights) / party,
+        JUDGED.START: 1.0,
+    }
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_position_is_judged_by_its_parts(seed: int) -> None:
+    chance = random.Random(200 + seed)
+    table = field(chance)
+    stands = int(table.s.sq[2])
+    for _ in range(6):
+        vary(table, chance)
+        t, s, row = table.t_record, table.s, table.match.state[0]
+        s.plus[table.id("kachi")] = some(chance, 0, 1)
+        s.counter[:] = [chance.randrange(4) for _ in range(3)]
+        for name in ("ch", "fail"):
+            kinds = [
+                some(chance, IF.NONE, IF.COUNTER_A, IF.COUNTER_B, IF.COUNTER_C, IF.PARTY) for _ in range(3)
+            ]
+            t[f"{name}_if"][table.c], t[f"{name}_value"][table.c] = (
+                kinds,
+                [some(chance, 0, 1, 2, 3) for _ in range(3)],
+            )
+        fallen = chance.random() < 0.4
+        s.status[2], s.sq[2] = (STATUS.DEFEATED, -1) if fallen else (STATUS.STANDING, stands)
+        table.weapons("akira", *chance.choice([[], ["katana"], ["yari"]]))
+        wanted = reckoned(table)
+        for what, value in wanted.items():
+            assert float(worth.judged(t, row, what)) == pytest.approx(value), JUDGED.words[what]
+        out = np.full(4, 9.0)
+        s.winner, s.seats = -1, 3
+        advice.evaluate(t, row, out)
+        total = sum(float(t["judge"][what]) * value for what, value in wanted.items())
+        assert out.tolist() == pytest.approx([np.tanh(total / 2)] * 3 + [9.0])
