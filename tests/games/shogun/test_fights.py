@@ -1,4 +1,4 @@
-"""Attacks piece by piece: damage, dice, further targets, answers and falls, reckoned a second time."""
+"""Attacks piece by piece: damage, dice, further targets and answers, reckoned a second time."""
 
 from __future__ import annotations
 
@@ -7,21 +7,19 @@ import random
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import ATTACK, ATTR, COND, DO, FACE, FLAG, ON, SIDE, STAT, UNTIL, WHO
+from bestiary.games.shogun.effects import ATTACK, ATTR, COND, DO, FACE, FLAG, SIDE, STAT, UNTIL, WHO
 from bestiary.games.shogun.events import AIM
 from bestiary.games.shogun.rules import enemies as of_enemies
 from bestiary.games.shogun.rules import fight as of_fight
 from bestiary.games.shogun.rules import ground as of_ground
-from bestiary.games.shogun.rules.frames import FALL
 from bestiary.games.shogun.rules.turn import skills as of_skills
-from bestiary.games.shogun.state import FRAME, NOBODY, OPT, STATUS
+from bestiary.games.shogun.state import NOBODY, OPT
 from bestiary.testing.plain import plain
 
 from .table import Table
 from .test_asked import lay
 
 damage, dice, spread = plain(of_fight.damage), plain(of_fight.dice), plain(of_fight.spread)
-defeat, health, conditions = plain(of_fight.defeat), plain(of_fight.health), plain(of_fight.conditions)
 behaviour, geometry, skills = plain(of_enemies.behaviour), plain(of_ground.geometry), plain(of_skills)
 
 FIGURES = {"k": "kachi", "l": "kachi-blue", "m": "kappa", "s": "onryo", "O": "blood_oni", "R": "R", "S": "S"}
@@ -225,198 +223,6 @@ def test_whom_a_character_reaches(seed: int) -> None:
             assert bool(skills.reaches(t, row, 0, f)) == bool(struck)
     s.ground[s.sq[0]] = 2
     assert not any(skills.reaches(t, row, 0, f) for f in range(st.HEROES, st.CREATURES))
-
-
-# ---- falls ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("SHG-25.1", "SHG-23.5")
-def test_nobody_falls_twice() -> None:
-    table = Table("A.T", FIGURES)
-    table.s.blessed[0], table.s.mode[0] = 2, 1
-    for n in (1, 0):
-        table.frame(FRAME.DEFEAT, 0, NOBODY, FALL.OTHERWISE, 0)
-        table.go()
-        assert table.asks == "nothing" and int(table.s.status[0]) == STATUS.DEFEATED
-        assert [h.kind for h in table.match.engine.happenings(table.log, None)] == ["falls"] * n
-    s = table.s
-    assert (int(s.blessed[0]), int(s.mode[0]), int(s.ap[0]), int(s.hp[0])) == (0, 0, 0, 0)
-    assert table.at("akira") is None and int(s.sp) == 1
-
-
-@pytest.mark.rule("SHG-13.5")
-def test_no_follower_falls_twice() -> None:
-    table = Table("A.k", FIGURES)
-    for n in (1, 0):
-        table.frame(FRAME.DEFEAT, table.id("kachi"), 0, FALL.STRUCK_DOWN, 0)
-        table.go()
-        kinds = [h.kind for h in table.match.engine.happenings(table.log, None)]
-        assert kinds.count("falls") == n and int(table.s.floor.sum()) == 1 and int(table.s.sp) == 1
-
-
-@pytest.mark.rule("SHG-25.2", "SHG-1.7")
-@pytest.mark.parametrize(("hero", "gone"), [("hikaru", True), ("akira", False)])
-def test_with_hikaru_the_decoy_goes(hero: str, gone: bool) -> None:
-    table = Table("A.H.d", {"d": "decoy"})
-    table.frame(FRAME.DEFEAT, table.id(hero), NOBODY, FALL.OTHERWISE, 0)
-    table.go()
-    assert (table.at("decoy") is None) == gone
-
-
-@pytest.mark.rule("SHG-13.13", "SHG-13.14", "SHG-13.15", "SHG-13.16", "SHG-13.17")
-@pytest.mark.parametrize("how", [FALL.STRUCK_DOWN, FALL.OTHERWISE])
-@pytest.mark.parametrize(
-    ("name", "rows", "taken", "square"),
-    [
-        ("kachi", "Ak....\n......", True, None),
-        ("kachi", "A.k...\n......", False, (2, 0)),
-        ("blood_oni", "AO....\n......\n......", True, None),
-        ("blood_oni", "......\n.O....\n.....A", False, (2, 1)),
-        ("blood_oni", "A.....\n..O...\n......", False, (2, 2)),
-        ("kappa", ".m....\nA.....", True, None),
-    ],
-)
-def test_a_head_is_taken_by_who_stands_beside_and_otherwise_lies_there(
-    how: int, name: str, rows: str, taken: bool, square: tuple[int, int] | None
-) -> None:
-    table = Table(rows, FIGURES)
-    s, f = table.s, table.id(name)
-    boss = name == "blood_oni"
-    s.heads[:], s.boss[:] = 0, 0
-    origin = int(s.sq[f])
-    table.frame(FRAME.DEFEAT, f, 0, how, 0)
-    table.go()
-    taken = taken and how == FALL.STRUCK_DOWN
-    purse, floor = (s.boss, s.floor_boss) if boss else (s.heads, s.floor)
-    other = s.floor if boss else s.floor_boss
-    assert int(purse[0]) == taken and int(floor.sum()) == 1 - taken and not other.any()
-    if not taken:
-        lies = int(floor.argmax())
-        if square is None:
-            near = {origin, origin + 1, origin + st.COLS, origin + st.COLS + 1}
-            assert lies in near if boss else lies == origin
-        else:
-            assert lies == table.q(*square)
-
-
-@pytest.mark.rule("SHG-31.3", "SHG-13.5")
-def test_a_wanderer_leaves_no_head() -> None:
-    table = Table("Aw", {"w": "landolfo"})
-    table.frame(FRAME.DEFEAT, table.id("landolfo"), 0, FALL.STRUCK_DOWN, 0)
-    table.go()
-    assert table.at("landolfo") is None and not table.s.heads.any() and not table.s.floor.any()
-    assert not table.s.boss.any() and not table.s.floor_boss.any()
-
-
-@pytest.mark.rule("SHG-23.5", "SHG-18.16")
-def test_which_kami_skill_keeps_a_character_standing() -> None:
-    table = Table("A.T", level=3)
-    t, row, s = table.t_record, table.match.state[0], table.s
-    found = 0
-    for kami in range(st.KAMI):
-        s.kami[0], s.kami_used[0], s.flag[0] = kami, 0, 0
-        keeps = [
-            n
-            for n in (1, 2)
-            if t["kami_kind"][kami, n] == 0
-            and t["kami_list"][kami, n] >= 0
-            and t["list_on"][t["kami_list"][kami, n]] >> ON.DEFEATED & 1
-        ]
-        s.affinity[0] = st.AFFINITY_CAP
-        assert int(defeat.may_endure(t, row, 0)) == (keeps[0] if keeps else NOBODY)
-        for n in keeps:
-            found += 1
-            s.affinity[0] = need = int(t["kami_affinity"][kami, n])
-            assert int(defeat.may_endure(t, row, 0)) == n
-            s.affinity[0] = need - 1
-            assert int(defeat.may_endure(t, row, 0)) == NOBODY
-            s.affinity[0], s.kami_used[0] = need, 1 << n
-            assert int(defeat.may_endure(t, row, 0)) == NOBODY
-            s.kami_used[0], s.flag[0, UNTIL.ROUND] = 0b111 & ~(1 << n), FLAG.NO_KAMI
-            assert int(defeat.may_endure(t, row, 0)) == NOBODY
-            s.flag[0] = 0
-            assert int(defeat.may_endure(t, row, 0)) == n
-            for answer, stands in (("yes", True), ("no", False)):
-                s.kami_used[0], s.hp[0] = 0, 0
-                table.frame(FRAME.DEFEAT, 0, NOBODY, FALL.OTHERWISE, 0)
-                table.go()
-                assert table.asks == "react.kami" and int(s.actors) == 1
-                table.play(answer)
-                assert (int(s.status[0]) == STATUS.STANDING) == stands
-                if stands:
-                    effects = int(t["kami_list"][kami, n])
-                    assert table.hp("akira") == int(t["fx_n"][t["list_first"][effects]])
-                    assert int(s.kami_used[0]) == 1 << n and table.asks == "nothing"
-    assert found
-    s.kami[0] = NOBODY
-    assert int(defeat.may_endure(t, row, 0)) == NOBODY
-
-
-@pytest.mark.rule("SHG-16.8")
-def test_nothing_keeps_who_was_possessed() -> None:
-    table = Table("A.T", level=3)
-    t, s = table.t_record, table.s
-    s.kami[0] = next(
-        k
-        for k in range(st.KAMI)
-        for n in (1, 2)
-        if t["kami_kind"][k, n] == 0 and t["list_on"][t["kami_list"][k, n]] >> ON.DEFEATED & 1
-    )
-    s.affinity[0], s.kami_used[0] = st.AFFINITY_CAP, 0
-    table.frame(FRAME.DEFEAT, 0, NOBODY, FALL.END_OF_KAMI_MODE, 0)
-    assert table.go().asks == "nothing" and int(s.status[0]) == STATUS.DEFEATED
-
-
-# ---- conditions and tokens -----------------------------------------------------------------------
-
-
-@pytest.mark.rule("SHG-22.4", "SHG-22.6", "SHG-22.19", "SHG-22.20", "SHG-22.21", "SHG-13.12")
-@pytest.mark.parametrize("condition", range(4))
-@pytest.mark.parametrize("name", ["akira", "ashigaru", "blood_oni", "nue"])
-def test_conditions_up_to_their_limit_on_characters_and_minions(condition: int, name: str) -> None:
-    table = Table("A.a...O.\n........\nn.......\n........", {**FIGURES, "a": "ashigaru", "n": "nue"}, level=3)
-    s, f = table.s, table.id(name)
-    most = 1 if condition in (COND.DOWNED, COND.BLINDED) else 4
-    suffers = name in ("akira", "ashigaru")
-    for before, n in ((0, 1), (0, 3), (most - 1, 1), (most, 1)):
-        s.cond[:] = 0
-        s.cond[f, condition] = before
-        table.frame(FRAME.INFLICT, f, condition, n)
-        table.go()
-        after = min(most, before + n) if suffers else before
-        assert int(s.cond[f, condition]) == after == int(s.cond.sum()) and table.asks == "nothing"
-    s.cond[:], s.flag[f, UNTIL.ROUND] = 0, FLAG.STURDY
-    table.frame(FRAME.INFLICT, f, condition, 1)
-    table.go()
-    assert int(s.cond[f, condition]) == (suffers and condition != COND.DOWNED)
-    if name == "akira":
-        s.cond[:], s.flag[f], s.blessed[0] = 0, 0, 2
-        for answer, tokens, blessed in (("bless", 0, 1), ("accept", 1, 1)):
-            table.frame(FRAME.INFLICT, f, condition, 1)
-            assert table.go().asks == "react.bless" and int(s.actors) == 1
-            table.play(answer)
-            assert (int(s.cond[0, condition]), int(s.blessed[0])) == (tokens, blessed)
-
-
-@pytest.mark.rule("SHG-21.2", "SHG-21.3", "SHG-28.4", "SHG-28.5", "SHG-28.6")
-@pytest.mark.parametrize("living", [0, 1])
-@pytest.mark.parametrize("struck", [False, True])
-@pytest.mark.parametrize("name", ["R", "S", "decoy"])
-def test_tokens_are_lost_and_with_the_last_the_resistor(living: int, struck: bool, name: str) -> None:
-    table = Table("A.R.S.d", {"R": "R", "S": "S", "d": "decoy"}, level=3)
-    t, row, s = table.t_record, table.match.state[0], table.s
-    r = {"R": 0, "S": 1, "decoy": st.DECOY}[name]
-    t["res_living"][table.c], t["res_list"][table.c] = living, 0
-    lay(table, 0, {"on": ON.LOST, "do": DO.COUNT, "n": 1, "what": 1})
-    s.res_tokens[r], s.counter[:] = 3, 0
-    log = table.match.engine.new_log()
-    health.lose_tokens(t, row, r, 1, struck, log[0])
-    assert int(s.res_tokens[r]) == 2 and s.res_sq[r] >= 0
-    health.lose_tokens(t, row, r, 5, struck, log[0])
-    table.go()
-    lost = struck or living == 1 or r == st.DECOY
-    assert (s.res_sq[r] < 0) == lost and int(s.res_tokens[r]) == 0
-    assert int(s.counter[1]) == int(lost and r != st.DECOY)
 
 
 # ---- why somebody is chosen ----------------------------------------------------------------------

@@ -49,7 +49,7 @@ def field(chance: random.Random) -> Table:
 def vary(table: Table, chance: random.Random) -> Table:
     """Another way over the same map, with other points, doors and wounds."""
     t, s, c = table.t, table.s, table.c
-    square = [table.q(x, y) for y in range(HIGH) for x in range(WIDE)]
+    square = [table.q(x, y) for y in range(HIGH) for x in range(WIDE)] + [0] * 10  # the corner more often
     for i in range(3):
         t["point_sq"][c, i], s.point[i] = chance.choice(square), some(chance, 0, 1, 1)
     for i in range(2):
