@@ -6,11 +6,11 @@ import pytest
 
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import ATTR, COND, CURE, DO, IF, KI, ON, PRIO, STAT, UNTIL, WHO
-from bestiary.games.shogun.moves import Q
+from bestiary.games.shogun.moves import A, Q
 from bestiary.games.shogun.rules import effects as of_effects
 from bestiary.games.shogun.rules import frames as of_frames
 from bestiary.games.shogun.rules.frames import LIST
-from bestiary.games.shogun.state import NOBODY
+from bestiary.games.shogun.state import FRAME, NOBODY
 from bestiary.testing.plain import plain
 
 from .table import Table
@@ -388,3 +388,50 @@ def test_a_threshold_of_the_die_is_looked_at(ki: int) -> None:
     lay(table, 0, {"do": DO.KARMA, "n": 1, "who": WHO.SELF})
     table.t["fx_if"][0, 0], table.t["fx_op"][0, 0], table.t["fx_value"][0, 0] = IF.KI, 0, 4
     assert bool(lists.useful(t, row, 0, 0, ki)) == (ki >= 4)
+
+
+@pytest.mark.rule("SHG-6.6")
+@pytest.mark.parametrize("hero", PLAYER)
+def test_what_a_character_has_chosen_is_carried_out_by_its_player(hero: str) -> None:
+    table = position()
+    lay(table, 1, {"on": ON.ANY, "do": DO.KARMA, "n": 1, "who": WHO.ALLY})
+    lay(table, 2, {"on": ON.ANY, "do": DO.KARMA, "n": 1, "who": WHO.SELF})
+    lay(table, 0, {"do": DO.CHOOSE, "x": 1, "y": 2})
+    cast(table, hero)
+    table.match.play(table.match.legal()[0])
+    assert table.asks == "effect.target" and int(table.s.actors) == PLAYER[hero]
+    assert {c.split()[1] for c in table.choices} == set(PLAYER) - {hero}
+
+
+@pytest.mark.rule("SHG-3.2", "SHG-14.8")
+@pytest.mark.parametrize("pair", range(3))
+def test_before_a_phase_all_exchange_for_all_and_in_play_two_for_themselves(pair: int) -> None:
+    table = position("ATH.......\n..........")
+    one, two = [(0, 1), (0, 2), (1, 2)][pair]
+    for team, seats in ((1, EVERYBODY), (0, 1 << one | 1 << two)):
+        table.frame(FRAME.TRADE, one, two, team)
+        table.go()
+        assert table.asks == "trade.give" and int(table.s.actors) == seats
+        table.play("done")
+    table.frame(FRAME.SHARE)
+    table.go()
+    table.match.play([a for a in table.match.legal() if A.TRADE <= a < A.TRADE + 6][pair])
+    assert table.asks == "trade.give" and int(table.s.actors) == EVERYBODY
+    assert table.s.stack[table.s.sp - 1, 2:5].tolist() == [one, two, 1]
+
+
+@pytest.mark.rule("SHG-3.9", "SHG-3.2")
+def test_before_a_phase_each_chooses_a_weapon_once() -> None:
+    table = position()
+    for name in PLAYER:
+        table.s.weapon[table.id(name)] = [st.WEAPON0 + 2 * table.id(name), st.WEAPON0 + 9, -1]
+    table.frame(FRAME.SHARE)
+    table.go()
+    for name, left in (("tomoe", 2), ("akira", 1), ("hikaru", 0)):
+        held = table.s.weapon[table.id(name), :2].tolist()
+        table.match.play(A.EQUIP + 2 * table.id(name) + 1)
+        assert table.s.weapon[table.id(name), :2].tolist() == held[::-1]
+        assert sum(A.EQUIP <= a < A.EQUIP + 8 for a in table.match.legal()) == left
+    assert int(table.s.equipped) == 0b111
+    table.play("done")
+    assert int(table.s.equipped) == 0 and table.asks == "nothing"

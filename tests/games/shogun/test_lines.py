@@ -305,3 +305,26 @@ def test_a_line_reaches_what_the_rulebook_says(seed: int) -> None:
         s.mod[f, STAT.RANGE, UNTIL.ROUND] = chance.choice([0, 0, -2, 1])
         moved += agree(table, f)
     assert moved > 5
+
+
+@pytest.mark.rule("SHG-20.1", "SHG-18.5")
+@pytest.mark.parametrize(
+    ("red", "blue", "nearest"),
+    [
+        (1, 8, {"kachi-red"}),
+        (0, 7, {"kachi-blue"}),
+        (2, 6, {"kachi-red", "kachi-blue"}),
+        (6, 2, {"kachi-red", "kachi-blue"}),
+    ],
+)
+def test_of_its_kin_the_nearest_and_all_that_are_as_near(red: int, blue: int, nearest: set[str]) -> None:
+    table = Table("..........\n..........")
+    for name, x in (("kachi-green", 4), ("kachi-red", red), ("kachi-blue", blue)):
+        table.put(name, x, 0)
+    t, row, f = table.t_record, table.match.state[0], table.id("kachi-green")
+    table.t["line_first"][LINE], table.t["line_n"][LINE] = STEPS_AT, 1
+    for name, value in {"kind": STEP.MOVE, "move": MOVE.ADJACENT, "to": TO.KIN, "opt": 0, "extra": 3}.items():
+        table.t[f"st_{name}"][STEPS_AT] = value
+    found = lines.search(t, row, f, STEPS_AT)
+    able = int(lines.available(t, row, f, LINE, 0, found, int(lines.foes(t, row, f))))
+    assert {table.names[g] for g in range(st.CREATURES) if able >> g & 1} == nearest
