@@ -12,13 +12,15 @@ from bestiary.games.shogun.events import AIM
 from bestiary.games.shogun.rules import enemies as of_enemies
 from bestiary.games.shogun.rules import fight as of_fight
 from bestiary.games.shogun.rules import ground as of_ground
+from bestiary.games.shogun.rules.frames import BLOW, BLOW_STEP
 from bestiary.games.shogun.rules.turn import skills as of_skills
-from bestiary.games.shogun.state import NOBODY, OPT
+from bestiary.games.shogun.state import FRAME, MANNER, NOBODY, OPT
 from bestiary.testing.plain import plain
 
 from .table import Table
 from .test_asked import lay
 
+attack = plain(of_fight.attack)
 damage, dice, spread = plain(of_fight.damage), plain(of_fight.dice), plain(of_fight.spread)
 behaviour, geometry, skills = plain(of_enemies.behaviour), plain(of_ground.geometry), plain(of_skills)
 
@@ -312,3 +314,65 @@ def test_poison_costs_a_hit_and_the_blind_may_miss(poison: int, blind: int, roll
     assert table.hp("kachi") == 30 - hits
     assert int(s.cond[0, COND.BLINDED]) == 0 and int(s.cond[0, COND.POISONED]) == poison
     assert table.asks == "act.main"
+
+
+@pytest.mark.rule("SHG-24.2", "SHG-24.4", "SHG-24.6")
+@pytest.mark.parametrize("answer", ["yes", "no"])
+@pytest.mark.parametrize("hero", HEROES)
+def test_whoever_was_missed_may_strike_back_or_not(hero: str, answer: str) -> None:
+    table = Table("AHT\n.k.", FIGURES, level=3, players=3)
+    s, t, h, kachi = table.s, table.t_record, HEROES[hero], table.id("kachi")
+    table.weapons(hero, "katana")
+    s.hp[kachi] = s.max_hp[kachi] = 30
+    table.frame(FRAME.ATTACK, kachi, h, MANNER.ENEMY, NOBODY, pc=BLOW_STEP.ENEMY)
+    s.stack[s.sp - 1, BLOW.FOCUS], s.stack[s.sp - 1, BLOW.PRIO] = 1, -1
+    plus = int(s.plus[kachi])
+    white, black = (int(n) for n in t["b_dice"][t["kind"][kachi], plus])
+    table.attack_dice(["2"] * white, ["2"] * black, "critical")
+    before = table.hp(hero)
+    table.go()
+    assert table.asks == "react.counter" and int(s.actors) == 1 << h and table.hp(hero) == before
+    assert int(s.a_by) == NOBODY and table.hp("kachi") == 30
+    table.play(answer)
+    told = [line for line in table.story() if "counterattacks" in line]
+    assert table.asks == "nothing" and int(s.sp) == 1 and int(s.a_by) == NOBODY
+    assert len(told) == (answer == "yes") or table.hp("kachi") < 30
+
+
+@pytest.mark.rule("SHG-24.5", "SHG-24.6")
+@pytest.mark.parametrize("gone", ["nobody", "attacker", "target"])
+def test_an_answer_needs_both_of_them(gone: str) -> None:
+    table = Table("Ak.", FIGURES, level=3)
+    t, row, s, kachi = table.t_record, table.match.state[0], table.s, table.id("kachi")
+    table.frame(FRAME.ATTACK, kachi, 0, MANNER.ENEMY, NOBODY, pc=BLOW_STEP.FINISH)
+    frame = s.stack[s.sp - 1]
+    frame[BLOW.COUNTER] = 1
+    if gone != "nobody":
+        s.sq[kachi if gone == "attacker" else 0] = NOBODY
+    attack.finish_attack(t, row, frame, table.match.engine.new_log()[0])
+    assert bool(s.actors) == (gone == "nobody") and int(s.sp) == 1 + (gone == "nobody")
+    for name in ("a_by", "a_on", "a_now"):
+        assert int(row[name]) == NOBODY
+
+
+@pytest.mark.rule("SHG-24.3", "SHG-24.1")
+def test_an_enemy_strikes_back_unasked() -> None:
+    table = Table("Ak.", FIGURES, level=3)
+    t, row, s, kachi = table.t_record, table.match.state[0], table.s, table.id("kachi")
+    table.frame(FRAME.ATTACK, 0, kachi, MANNER.ACTION, NOBODY, pc=BLOW_STEP.FINISH)
+    frame = s.stack[s.sp - 1]
+    for answers in (1, 0):
+        frame[BLOW.COUNTER] = answers
+        depth = int(s.sp)
+        s.actors = 0
+        attack.finish_attack(t, row, frame, table.match.engine.new_log()[0])
+        assert int(s.actors) == 0 and int(s.sp) == depth - 1 + answers
+        if answers:
+            assert frame[:6].tolist() == [
+                FRAME.ATTACK,
+                BLOW_STEP.ENEMY,
+                kachi,
+                0,
+                MANNER.ENEMY_COUNTER,
+                NOBODY,
+            ]

@@ -14,7 +14,7 @@ from bestiary.core.driver import Engine
 from bestiary.core.record import readable
 from bestiary.core.registry import load
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import SIDE
+from bestiary.games.shogun.effects import DO, SIDE
 from bestiary.games.shogun.moves import Q, V
 from bestiary.games.shogun.rules import turn as of_turn
 from bestiary.games.shogun.rules.frames import END, END_STEP, PC
@@ -254,3 +254,72 @@ def test_whose_side_everybody_is_on_at_the_start() -> None:
     match = begin(1, chapter=3, players=2)
     s = readable(match.state[0])
     assert not s.side_of[: st.HEROES].any() and (s.side_of[st.HEROES : st.WANDERER0] == SIDE.FOLLOWERS).all()
+
+
+@pytest.mark.rule("SHG-3.3", "SHG-33.15", "SHG-34.2")
+@pytest.mark.parametrize("seed", range(2))
+def test_what_the_characters_own_and_are_comes_back_as_it_was(seed: int) -> None:
+    chance, engine = np.random.default_rng(seed), Engine(load("shogun"))
+    options = engine.game.options.encode(engine.game.settle({"mode": "campaign", "party": "hikaru+jinen"}))
+    carried = engine.carry(engine.start(options, 1))
+    carried["started"], carried["chapter"], carried["attempt"] = 1, 3, 2
+    for name in ("level", "affinity", "kami", "coins", "heads", "boss", "karma", "arm", "attr"):
+        carried[name] = chance.integers(1, 4, carried[name].shape)
+    for name in ("yomi", "meets", "unlocked"):
+        carried[name] = chance.integers(1, 9)
+    carried["skill"] = chance.integers(0, 9, carried["skill"].shape)
+    carried["uses"] = chance.integers(0, 4, carried["uses"].shape)
+    carried["bottom"] = 3
+    back = engine.carry(engine.start(options, 2, carried))
+    same = ("affinity", "kami", "coins", "heads", "boss", "karma", "arm", "attr", "skill", "uses", "market")
+    for name in (
+        *same,
+        "level",
+        "yomi",
+        "meets",
+        "unlocked",
+        "market_n",
+        "bottom",
+        "weapon",
+        "armour",
+        "items",
+    ):
+        assert back[name].tolist() == carried[name].tolist(), name
+    s = readable(engine.start(options, 2, carried)[0])
+    assert (int(s.chapter), int(s.attempt), int(s.party)) == (3, 2, 2)
+    assert s.status.tolist() == [0, 1, 0, 1] and s.owner[[1, 3]].tolist() == [0, 1]
+
+
+@pytest.mark.rule("SHG-34.4", "SHG-33.6")
+@pytest.mark.parametrize("chapter", [st.ENCOUNTER, 2])
+def test_before_the_shinigami_armour_is_whole_again(chapter: int) -> None:
+    engine = Engine(load("shogun"))
+    options = engine.game.options.encode(engine.game.settle({"mode": "campaign", "players": 2}))
+    carried = engine.carry(engine.start(options, 1))
+    carried["started"], carried["chapter"], carried["attempt"], carried["arm"] = 1, chapter, 1, 0
+    s = readable(engine.start(options, 1, carried)[0])
+    worth = [
+        int(engine.tables[0]["ar_resistance"][(int(s.armour[h, 0]) - st.ARMOUR0) // st.SMITH_COPIES])
+        for h in (0, 1)
+    ]
+    assert s.arm[:2].tolist() == (worth if chapter == st.ENCOUNTER else [0, 0])
+
+
+@pytest.mark.rule("SHG-33.5", "SHG-33.6", "SHG-33.14")
+@pytest.mark.parametrize(("winner", "chapter"), [(0, 1), (1, 1), (0, st.ENCOUNTER), (1, st.ENCOUNTER)])
+def test_what_a_phase_gives_back_at_its_end(winner: int, chapter: int) -> None:
+    match, t, row, s = ended()
+    s.winner, s.chapter = winner, chapter
+    s.max_hp[:], s.hp[:], s.arm[:], s.coins[:], s.karma[:], s.affinity[:] = 9, 3, 0, 10, 1, 1
+    worn = (int(s.armour[0, 0]) - st.ARMOUR0) // st.SMITH_COPIES
+    phase.restore(t, row, s.stack[0], match.engine.new_log()[0])
+    assert s.hp[:4].tolist() == [9, 9, 9, 3]  # Jinen takes no part
+    mended = winner == 0 or chapter == st.ENCOUNTER
+    assert int(s.arm[0]) == (int(t["ar_resistance"][worn]) if mended else 0)
+    effects = int(t["ch_victory"][chapter])
+    entries = range(int(t["list_first"][effects]), int(t["list_first"][effects] + t["list_n"][effects]))
+    for do, field, before in ((DO.COINS, "coins", 10), (DO.KARMA, "karma", 1), (DO.AFFINITY, "affinity", 1)):
+        more = sum(int(t["fx_n"][i]) for i in entries if t["fx_do"][i] == do) if effects >= 0 else 0
+        assert row[field].tolist() == [before + winner * more] * 3 + [before]
+    levels = effects >= 0 and any(t["fx_do"][i] == DO.LEVEL for i in entries)
+    assert int(s.stack[0, END.LEVELS]) == int(winner == 1 and levels)

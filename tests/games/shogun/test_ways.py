@@ -363,3 +363,34 @@ def test_a_walk_costs_no_more_than_it_must(seed: int) -> None:
     cost = costs[at(table, h)]
     assert int(s.mp) == 6 - cost and int(s.moves) == 1 and int(s.moved) <= cost
     assert int(s.at[goal - A.GO]) == h and (s.at == h).sum() == 1
+
+
+@pytest.mark.rule("SHG-10.11", "SHG-10.19", "SHG-30.3")
+def test_a_move_without_points_is_over() -> None:
+    table = Table("A..", level=3)
+    t, row, s = table.t_record, table.match.state[0], table.s
+    s.supply[:], s.ki[:], s.affinity[0], s.active = 0, 0, 0, 0
+    for mp, bonus, ap, walk, special, head in product((0, 1), repeat=6):
+        s.mp, s.bonus, s.ap[0] = mp, bonus, ap
+        s.ground[s.sq[0]] = TERRAIN.SPECIAL if special else TERRAIN.REGULAR
+        s.floor[table.q(1, 0)] = head
+        table.frame(FRAME.MOVE, 0, walk, 1)
+        left = bonus if walk else mp
+        more = not walk and ap > 0  # one more effort could be made
+        assert int(walking.points_left(row)) == left
+        assert bool(walking.worn_out(t, row, s.stack[s.sp - 1], 0)) == (
+            left == 0 and not more and not (special and head)
+        )
+        assert bool(walking.may_go_over(t, row, 0)) == (not special)
+        s.sp -= 1
+
+
+@pytest.mark.rule("SHG-10.18", "SHG-16.6")
+def test_a_head_is_new_that_could_not_be_reached_before() -> None:
+    table = Table("......\n..A...\n......", level=3)
+    t, row, s = table.t_record, table.match.state[0], table.s
+    for head, before in product(product(range(5), range(3)), ((1, 1), (1, 0), (2, 0), (3, 2), (2, 1))):
+        s.floor[:] = 0
+        s.floor[table.q(*head)] = 1
+        near = [max(abs(head[0] - p[0]), abs(head[1] - p[1])) <= 1 for p in ((2, 1), before)]
+        assert bool(walking.new_head(t, row, 0, table.q(*before))) == (near[0] and not near[1])
