@@ -394,3 +394,10 @@ def test_a_head_is_new_that_could_not_be_reached_before() -> None:
         s.floor[table.q(*head)] = 1
         near = [max(abs(head[0] - p[0]), abs(head[1] - p[1])) <= 1 for p in ((2, 1), before)]
         assert bool(walking.new_head(t, row, 0, table.q(*before))) == (near[0] and not near[1])
+
+
+def test_the_square_ahead_and_the_edge_of_the_plane() -> None:
+    for q, (d, (dx, dy)) in product(range(st.SQUARES), enumerate(AROUND)):
+        x, y = q % st.COLS + dx, q // st.COLS + dy
+        inside = 0 <= x < st.COLS and 0 <= y < st.ROWS
+        assert int(paths.ahead(q, d)) == (y * st.COLS + x if inside else -1)
