@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -323,3 +324,34 @@ def test_what_a_phase_gives_back_at_its_end(winner: int, chapter: int) -> None:
         assert row[field].tolist() == [before + winner * more] * 3 + [before]
     levels = effects >= 0 and any(t["fx_do"][i] == DO.LEVEL for i in entries)
     assert int(s.stack[0, END.LEVELS]) == int(winner == 1 and levels)
+
+
+@pytest.mark.rule("SHG-7.8", "SHG-7.11")
+@pytest.mark.parametrize(("colour", "known"), [(0, (0, 1, 2)), (1, (0, 2)), (0, (1,)), (1, ())])
+def test_sleeves_are_imagined_as_it_fits_and_not_otherwise(colour: int, known: tuple[int, ...]) -> None:
+    """Three zones, five cards; of the known zones the first event has been shown."""
+    table = Table("A..")
+    t, s = table.t_record, table.s
+    table.t["z_purple"][table.c] = -1
+    mine = [i for i in range(st.EVENT_CARDS) if t["ev_colour"][i] == colour and t["ev_tier"][i] == 1][:5]
+    t["ev_event"][mine, 0] = [3, 3, 4, 4, 5]
+    pool = [st.EVENT0 + i for i in mine]
+    s.box[st.EVENT0 : st.AI0], s.box[pool] = 1, 0
+    s.event_deck[:], s.event_n[:], s.sleeve[:], s.shown[:], s.shown_n[:] = -1, 0, -1, 0, 0
+    s.sleeve[:, colour], s.event_deck[colour, :2], s.event_n[colour] = pool[:3], pool[3:], 2
+    for z in known:
+        s.shown[z, colour, 0], s.shown_n[z, colour] = 1 + [3, 3, 4][z], 1
+    ways = {
+        three
+        for three in permutations(pool, 3)
+        if all(t["ev_event"][three[z] - st.EVENT0, 0] == [3, 3, 4][z] for z in known)
+    }
+    assert {tuple(pool[:3])} <= ways
+    seen: Counter[tuple[int, ...]] = Counter()
+    for seed in range(70):
+        world = table.match.engine.resampled(table.match.state, 0, seed)[0]
+        three = tuple(int(c) for c in world["sleeve"][:, colour])
+        seen[three] += 1
+        assert three in ways
+        assert {*three, *world["event_deck"][colour, :2].tolist()} == set(pool)
+    assert len(ways) > 20 or set(seen) == ways
