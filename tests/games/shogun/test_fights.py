@@ -376,3 +376,23 @@ def test_an_enemy_strikes_back_unasked() -> None:
                 MANNER.ENEMY_COUNTER,
                 NOBODY,
             ]
+
+
+@pytest.mark.rule("SHG-13.5", "SHG-13.6")
+@pytest.mark.parametrize(("health", "hits", "left"), [(5, 2, 3), (5, 4, 1), (5, 5, 0), (5, 9, 0), (5, 0, 5)])
+def test_damage_is_told_with_what_is_left(health: int, hits: int, left: int) -> None:
+    table = Table("Ak.", FIGURES, level=3)
+    t, row, s, kachi = table.t_record, table.match.state[0], table.s, table.id("kachi")
+    table.t["b_nd"][:] = 0
+    s.attr[0], s.arm[kachi], s.hp[kachi], s.max_hp[kachi] = 0, 0, health, 9
+    s.a_now = s.a_on = kachi
+    s.a_by, s.a_from, s.a_hits, depth = 0, s.sq[0], hits, int(s.sp)
+    log = table.match.engine.new_log()
+    damage.harm(t, row, 0, log[0])
+    (told,) = table.match.engine.happenings(log, None)
+    assert told.kind == "damage" and list(told.words.values()) == [kachi, hits, left]
+    assert (int(s.hp[kachi]), int(s.a_damage), int(s.a_first)) == (left, hits, hits)
+    assert int(s.sp) == depth + (left == 0)
+    s.a_now, s.a_first = 0, 0  # only what is done to the first target counts as that
+    damage.harm(t, row, 0, log[0])
+    assert int(s.a_first) == 0

@@ -35,7 +35,8 @@ interact, phase, skills, activation = map(plain, (turn.interact, turn.phase, tur
 targets, operations, triggers = map(plain, (effects.targets, effects.operations, effects.triggers))
 exchange, interlude, items = map(plain, (things.exchange, things.interlude, things.items))
 habits, worth, refusals = plain(judgement.habits), plain(judgement.worth), plain(answers.refusals)
-declare, dice, squares = plain(fight.declare), plain(fight.dice), plain(ground.squares)
+declare, dice, defeat = plain(fight.declare), plain(fight.dice), plain(fight.defeat)
+squares = plain(ground.squares)
 figures = plain(of_figures)
 
 
@@ -256,3 +257,34 @@ def test_the_first_line_is_a_line_like_any_other() -> None:
     while table.asks != "nothing":
         table.play(table.choices[0])
     assert table.at("akaname") != (4, 0)
+
+
+@pytest.mark.rule("SHG-23.5")
+def test_the_first_list_and_the_first_kami_keep_a_character_standing() -> None:
+    table = Table("A..", level=3)
+    t, row, s = table.t_record, table.match.state[0], table.s
+    s.kami[0], s.affinity[0], s.kami_used[0] = 0, st.AFFINITY_CAP, 0
+    table.t["kami_kind"][0], table.t["kami_list"][0] = SKILL.TECHNIQUE, -1
+    assert int(defeat.may_endure(t, row, 0)) == -1
+    table.t["kami_kind"][0, 2], table.t["kami_list"][0, 2], table.t["list_on"][0] = 0, 0, 1 << ON.DEFEATED
+    assert int(defeat.may_endure(t, row, 0)) == 2
+
+
+@pytest.mark.rule("SHG-12.16", "SHG-12.17")
+@pytest.mark.parametrize("effects", [0, -1])
+def test_the_first_list_may_be_what_yin_and_yang_bring(effects: int) -> None:
+    table = Table("Ak.", {"k": "kachi"}, level=3)
+    s = table.s
+    s.skill[:], s.supply[:], s.kami[0], s.karma[0] = -1, 0, -1, 0
+    table.weapons("akira", "katana")
+    held = (int(s.weapon[0, 0]) - st.WEAPON0) // st.SMITH_COPIES
+    table.t["w_list"][held], table.t["w_fast"][held] = effects, [1, 1]
+    lay(table, 0, {"on": ON.YINYANG, "do": DO.KARMA, "n": 2, "who": WHO.SELF})
+    s.hp[table.id("kachi")] = s.max_hp[table.id("kachi")] = 30
+    table.activate("akira")
+    table.attack_dice(["1y"], ["2i"])
+    table.play("fast kachi-red", "no")
+    assert (table.asks == "attack.yinyang") == (effects == 0)
+    if effects == 0:
+        table.play("yes")
+    assert int(s.karma[0]) == 2 * (effects == 0) and table.asks == "act.main"

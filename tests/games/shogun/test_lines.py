@@ -79,11 +79,11 @@ def step(table: Table, chance: random.Random) -> dict[str, int]:
     }
 
 
-def write(table: Table, chance: random.Random) -> None:
+def write(table: Table, chance: random.Random, line: int = LINE) -> None:
     """A line of steps, and a skill with its range and need."""
-    t = table.t
-    t["line_first"][LINE], t["line_n"][LINE] = STEPS_AT, chance.randrange(1, 4)
-    for i in range(STEPS_AT, STEPS_AT + 4):
+    t, first = table.t, STEPS_AT + 4 * line
+    t["line_first"][line], t["line_n"][line] = first, chance.randrange(1, 4)
+    for i in range(first, first + 4):
         for name, value in step(table, chance).items():
             t[f"st_{name}"][i] = value
     t["bs_range"][SKILL], t["bs_within"][SKILL] = chance.choice([1, 2, 3]), chance.choice([1, 2, 3])
@@ -93,8 +93,8 @@ def write(table: Table, chance: random.Random) -> None:
 class Reader:
     """A line read by somebody with the rulebook: what can be reached from where."""
 
-    def __init__(self, table: Table, f: int) -> None:
-        self.table, self.f = table, f
+    def __init__(self, table: Table, f: int, line: int = LINE) -> None:
+        self.table, self.f, self.line = table, f, line
         self.t, self.row, self.s = table.t_record, table.match.state[0], table.s
         s = self.s
         self.downed = bool(s.cond[f, COND.DOWNED])
@@ -127,7 +127,7 @@ class Reader:
 
     def of(self, k: int) -> dict[str, int]:
         names = ("kind", "move", "to", "x", "skill", "adjacent", "extra", "opt")
-        return {name: int(self.t[f"st_{name}"][STEPS_AT + k]) for name in names}
+        return {name: int(self.t[f"st_{name}"][STEPS_AT + 4 * self.line + k]) for name in names}
 
     def struck(self, q: int, k: int) -> set[int]:
         """Whom the attack of a step reaches from a square."""
@@ -160,7 +160,7 @@ class Reader:
 
     def rest(self, k: int, q: int) -> bool:
         """Whether the needed steps up to the next movement can be done from a square."""
-        for i in range(k, int(self.t["line_n"][LINE])):
+        for i in range(k, int(self.t["line_n"][self.line])):
             of = self.of(i)
             if of["opt"]:
                 continue
@@ -237,7 +237,7 @@ class Reader:
 
     def resolvable(self) -> bool:
         here = self.at(self.f)
-        n = int(self.t["line_n"][LINE])
+        n = int(self.t["line_n"][self.line])
         needed = [k for k in range(n) if not self.of(k)["opt"]]
         moves = [k for k in needed if self.of(k)["kind"] == STEP.MOVE]
         first = moves[0] if moves else n
