@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import COND, DO, FLAG, ON, UNTIL
+from bestiary.games.shogun.effects import COND, DO, FLAG, ON, SIDE, UNTIL
 from bestiary.games.shogun.rules import fight as of_fight
 from bestiary.games.shogun.rules.frames import FALL
+from bestiary.games.shogun.rules.ground import placing as of_placing
 from bestiary.games.shogun.state import FRAME, NOBODY, STATUS
 from bestiary.testing.plain import plain
 
 from .table import Table
 from .test_asked import lay
 
-defeat, health = plain(of_fight.defeat), plain(of_fight.health)
+defeat, health, placing = plain(of_fight.defeat), plain(of_fight.health), plain(of_placing)
 
 FIGURES = {"k": "kachi", "l": "kachi-blue", "m": "kappa", "s": "onryo", "O": "blood_oni", "R": "R", "S": "S"}
 
@@ -209,3 +210,40 @@ def test_tokens_are_lost_and_with_the_last_the_resistor(living: int, struck: boo
     lost = struck or living == 1 or r == st.DECOY
     assert (s.res_sq[r] < 0) == lost and int(s.res_tokens[r]) == 0
     assert int(s.counter[1]) == int(lost and r != st.DECOY)
+
+
+@pytest.mark.rule("SHG-8.2", "SHG-25.2", "SHG-13.5")
+@pytest.mark.parametrize("name", ["akira", "kachi", "blood_oni"])
+@pytest.mark.parametrize("at_card", [-1, 0, 1, 2, 3])
+def test_who_leaves_takes_everything_along(name: str, at_card: int) -> None:
+    table = Table("A.k...O.\n........\n.T......", FIGURES, level=3)
+    t, row, s, f = table.t_record, table.match.state[0], table.s, table.id(name)
+    table.queue("kachi", "akira", "blood_oni", "tomoe")
+    s.at_card = at_card
+    queue = s.queue[:4].tolist()
+    for field in ("mod", "flag", "cond", "once", "hp", "max_hp", "arm", "plus"):
+        row[field] = 2
+    s.side_of[f] = SIDE.CHARACTERS
+    placing.take_off(t, row, f)
+    for field in ("mod", "flag", "cond", "once", "hp"):
+        assert not row[field][f].any() and (row[field][2] == 2).all(), field
+    stays = 2 if name == "akira" else 0  # a character keeps its board
+    assert [int(row[field][f]) for field in ("max_hp", "arm", "plus")] == [stays] * 3
+    assert int(s.side_of[f]) == (SIDE.CHARACTERS if name == "akira" else SIDE.FOLLOWERS)
+    assert int(s.sq[f]) == NOBODY and not (s.at == f).any() and (s.at == 2).sum() == 1
+    assert s.queue[:4].tolist() == [g for g in queue if g != f] + [NOBODY] and int(s.queue_n) == 3
+    assert int(s.at_card) == at_card - (queue.index(f) <= at_card)
+    placing.take_off(t, row, f)  # who is gone already has no card to lose
+    assert int(s.queue_n) == 3
+
+
+@pytest.mark.rule("SHG-28.5")
+@pytest.mark.parametrize("r", [0, 1, st.DECOY])
+def test_a_resistor_that_is_removed_is_gone(r: int) -> None:
+    table = Table("R.S.d", {"R": "R", "S": "S", "d": "decoy"})
+    row, s = table.match.state[0], table.s
+    before = int(s.res_sq[r])
+    for _ in range(2):
+        placing.remove_resistor(row, r)
+        assert int(s.res_sq[r]) == NOBODY and int(s.res_tokens[r]) == 0 and int(s.at[before]) == -1
+    assert (s.at >= st.RES0).sum() == 2
