@@ -401,3 +401,17 @@ def test_the_square_ahead_and_the_edge_of_the_plane() -> None:
         x, y = q % st.COLS + dx, q // st.COLS + dy
         inside = 0 <= x < st.COLS and 0 <= y < st.ROWS
         assert int(paths.ahead(q, d)) == (y * st.COLS + x if inside else -1)
+
+
+@pytest.mark.rule("SHG-10.13", "SHG-10.18")
+@pytest.mark.parametrize("seed", range(3))
+def test_bonus_points_lead_as_far_as_they_last(seed: int) -> None:
+    table = field(random.Random(500 + seed))
+    table.activate("akira")
+    table.s.moves = 1
+    for bonus in range(4):
+        table.s.bonus = bonus
+        table.match.prepare()
+        led = {a - A.GO for a in table.match.legal() if A.GO <= a < A.GO + st.SQUARES}
+        assert led == {table.q(*q) for q in Mover(table, 0, bonus).walks(False)}
+        assert (A.WALK in table.match.legal()) == bool(Mover(table, 0, bonus).single())
