@@ -7,9 +7,10 @@ import random
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import DO, ON, STAT, TERRAIN, UNTIL, WHO
+from bestiary.games.shogun.effects import DO, LAY, ON, STAT, TERRAIN, UNTIL, WHO
 from bestiary.games.shogun.moves import Q
 from bestiary.games.shogun.rules import effects as of_effects
+from bestiary.games.shogun.rules import frames as of_frames
 from bestiary.games.shogun.rules import ground as of_ground
 from bestiary.games.shogun.rules import questions as of_questions
 from bestiary.games.shogun.rules import turn as of_turn
@@ -23,7 +24,7 @@ from .test_asked import lay
 operations, targets = plain(of_effects.operations), plain(of_effects.targets)
 squares, spawning, geometry = plain(of_ground.squares), plain(of_ground.spawning), plain(of_ground.geometry)
 rounds, skills = plain(of_turn.rounds), plain(of_turn.skills)
-questions = plain(of_questions)
+questions, frames = plain(of_questions), plain(of_frames)
 
 FIGURES = {"k": "kachi", "l": "kachi-blue", "m": "kappa", "O": "blood_oni"}
 EVERYBODY = 0b111
@@ -340,3 +341,13 @@ def test_cards_set_aside_are_counted_for_every_chosen(name: str) -> None:
         same = [k for k in cards if t["ai_type"][k - st.AI0] == t["ai_type"][card - st.AI0]]
         assert int(targets.asides(t, row, f)) == len(same)
     assert int(targets.asides(t, row, table.id("kachi"))) == 0
+
+
+@pytest.mark.rule("SHG-6.3")
+@pytest.mark.parametrize("what", [DO.TERRAIN, DO.DECOY])
+def test_where_no_square_is_empty_none_is_asked_for(what: int) -> None:
+    for rows, asked in (("Ak\n##", False), ("Ak\n..", True)):
+        table = Table(rows, FIGURES, level=3)
+        lay(table, 0, {"do": what, "n": 1, "what": TERRAIN.DIFFICULT, "x": LAY.EMPTY, "within": 1})
+        frames.push_list(table.match.state[0], 0, ON.USE, 0, NOBODY, 0)
+        assert (table.go().asks == "effect.square") == asked
