@@ -23,6 +23,7 @@ from bestiary.games.shogun.effects import (
 from bestiary.games.shogun.moves import A, V
 from bestiary.games.shogun.rules import answers, effects, fight, ground, judgement, things, turn
 from bestiary.games.shogun.rules import figures as of_figures
+from bestiary.games.shogun.rules import frames as of_frames
 from bestiary.games.shogun.rules.frames import END, END_STEP, FALL
 from bestiary.games.shogun.state import FRAME
 from bestiary.testing.plain import plain
@@ -37,7 +38,7 @@ exchange, interlude, items = map(plain, (things.exchange, things.interlude, thin
 habits, worth, refusals = plain(judgement.habits), plain(judgement.worth), plain(answers.refusals)
 declare, dice, defeat = plain(fight.declare), plain(fight.dice), plain(fight.defeat)
 squares = plain(ground.squares)
-figures = plain(of_figures)
+figures, frames, health = plain(of_figures), plain(of_frames), plain(fight.health)
 
 
 @pytest.mark.rule("SHG-32.1", "SHG-32.5")
@@ -288,3 +289,74 @@ def test_the_first_list_may_be_what_yin_and_yang_bring(effects: int) -> None:
     if effects == 0:
         table.play("yes")
     assert int(s.karma[0]) == 2 * (effects == 0) and table.asks == "act.main"
+
+
+# ---- only skills have a die ------------------------------------------------------------------------
+
+
+def dieless(table: Table, on: int) -> None:
+    """List 0 counts one, and nine more if a Ki die counts for it."""
+    gain = {"on": on, "do": DO.COUNT, "what": 2}
+    lay(table, 0, {**gain, "n": 1}, {**gain, "n": 9})
+    table.t["fx_if"][1, 0], table.t["fx_op"][1, 0], table.t["fx_value"][1, 0] = IF.KI, IS.GT, 0
+    table.t["list_on"][0] = 1 << on
+    table.s.counter[:] = 0
+
+
+def resolve(source: str) -> Table:
+    """Something that is no skill resolves list 0."""
+    table = Table("Ak.R.\n.....", {"k": "kachi", "R": "R"}, level=3)
+    t, row, s, c, kachi = table.t_record, table.match.state[0], table.s, table.c, table.id("kachi")
+    log = table.match.engine.new_log()
+    triggers_of = {
+        "event": ON.EVENT,
+        "malice": ON.MALICE,
+        "begin": ON.BEGIN,
+        "stop": ON.STOP,
+        "slain": ON.SLAIN,
+        "defeated": ON.DEFEATED,
+        "lost": ON.LOST,
+        "chosen": ON.ANY,
+    }
+    dieless(table, triggers_of.get(source, ON.USE))
+    table.t["z_special"][c], s.ground[s.sq[0]] = 0, TERRAIN.SPECIAL
+    if source == "event":
+        card = int(s.sleeve[0, 0]) - st.EVENT0
+        table.t["ev_list"][table.t["ev_event"][card, 0]], s.oracle, s.shown_n[:] = 0, 0, 0
+        s.revealed[0], s.revealed_n, table.t["z_purple"][c] = 0, 1, -1
+        table.frame(FRAME.EVENTS)
+    elif source == "malice":
+        table.t["ch_malice"][c] = 0
+        table.frame(FRAME.MALICE, 1)
+    elif source in ("begin", "stop"):
+        (activation.on_special if source == "begin" else squares.stopped)(t, row, 0)
+    elif source == "slain":
+        table.t["z_trigger"][c, 0] = 0
+        table.frame(FRAME.DEFEAT, kachi, 0, FALL.STRUCK_DOWN)
+    elif source == "defeated":
+        skill = int(t["k_skill"][t["kind"][kachi]])
+        table.t["bs_list"][skill], table.t["bs_kind"][skill] = 0, SKILL.PASSIVE
+        table.frame(FRAME.DEFEAT, kachi, 0, FALL.STRUCK_DOWN)
+    elif source == "lost":
+        table.t["res_list"][c, 0] = 0
+        health.lose_tokens(t, row, 0, 9, True, log[0])
+    elif source == "item":
+        table.t["it_list"][0] = 0
+        s.items[0, 0], s.uses[0] = 0, 1
+        table.frame(FRAME.ITEM, 0, 0)
+    else:
+        lay(table, 1, {"do": DO.CHOOSE, "x": 0, "y": 0})
+        table.t["list_on"][1] = 1 << ON.USE
+        frames.push_list(row, 1, ON.USE, 0, -1, 5)  # a skill with a die: what is chosen has none
+    table.go()
+    if source == "chosen":
+        table.match.play(table.match.legal()[0])
+    return table
+
+
+@pytest.mark.rule("SHG-23.7", "SHG-7.12", "SHG-15.1", "SHG-30.3")
+@pytest.mark.parametrize(
+    "source", ["event", "malice", "begin", "stop", "slain", "defeated", "lost", "item", "chosen"]
+)
+def test_a_die_counts_for_skills_alone(source: str) -> None:
+    assert resolve(source).s.counter.tolist() == [0, 0, 1]
