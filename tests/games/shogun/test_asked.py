@@ -293,14 +293,22 @@ def test_who_reaches_the_difficulty_has_passed() -> None:
     table.s.attr[:3, ATTR.SPIRIT] = [1, 0, 2]
     for name in PLAYER:
         table.armour(name, None)
-    for dice, karma in (((4, 5, 3), [1, 1, 1]), ((3, 4, 2), [1, 1, 1]), ((4, 4, 6), [2, 1, 2])):
+    for dice, passed in (
+        ((4, 5, 3), [1, 1, 1]),
+        ((3, 4, 2), [0, 0, 0]),
+        ((4, 4, 6), [1, 0, 1]),
+        ((3, 5, 3), [0, 1, 1]),  # Akira alone fails
+        ((4, 4, 2), [1, 0, 0]),  # Akira alone passes
+    ):
+        table.s.karma[:], table.s.hp[:3] = 0, 5
         table.dice(*dice)
         cast(table, "akira")
-        assert table.s.karma[:3].tolist() == karma
-    assert table.s.hp[:3].tolist() == [4, 3, 4]
+        assert table.s.karma[:3].tolist() == passed
+        assert table.s.hp[:3].tolist() == [4 + won for won in passed]
     table.s.cond[2, COND.POISONED] = 2
     table.dice(4, 5, 4)
-    assert cast(table, "akira").s.karma[:3].tolist() == [3, 2, 2] and table.hp("tomoe") == 3
+    table.s.karma[:], table.s.hp[:3] = 0, 5
+    assert cast(table, "akira").s.karma[:3].tolist() == [1, 1, 0] and table.hp("tomoe") == 4
 
 
 @pytest.mark.rule("SHG-22.3", "SHG-22.11", "SHG-22.10")

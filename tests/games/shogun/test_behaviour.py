@@ -9,12 +9,13 @@ import pytest
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import COND, FLAG, MOST, PRIO, STEP, TO, UNTIL
 from bestiary.games.shogun.rules import effects as of_effects
+from bestiary.games.shogun.rules import enemies as of_enemies
 from bestiary.testing.plain import plain
 
 from .table import Table
 from .test_lines import SKILL, Reader, field, write
 
-targets = plain(of_effects.targets)
+targets, behaviour = plain(of_effects.targets), plain(of_enemies.behaviour)
 LINES = 3  # that stand below each other, for every number of the die
 
 
@@ -109,3 +110,41 @@ def test_an_enemy_follows_its_first_line_that_can_be_followed(seed: int) -> None
                 int(t["ai_of"][i]) == f for i in range(st.AI_CARDS)
             )
     assert done
+
+
+@pytest.mark.rule("SHG-18.13", "SHG-18.15", "SHG-18.17")
+@pytest.mark.parametrize("name", ["blood_oni", "silk_widow", "storm_tengu", "shinigami"])
+@pytest.mark.parametrize("aside", [0, 1, 2])
+@pytest.mark.parametrize("grown", [True, False])
+def test_a_card_is_empowered_by_its_like_set_aside(name: str, aside: int, grown: bool) -> None:
+    """Lines 0 and 1 both go toward somebody; of an empowered card line 0 is followed, if it has one."""
+    table = Table("A........\n.........\n.........")
+    table.put(name, 5, 0)
+    harmless(table)
+    t, row, s, f = table.t, table.match.state[0], table.s, table.id(name)
+    c, n = f - st.CHOSEN0, int(s.ai_n[f - st.CHOSEN0])
+    cards = s.ai_deck[c, :n].tolist()
+    t["line_n"][:2], t["line_first"][:2], t["st_kind"][:2], t["st_opt"][:2] = 1, [0, 1], STEP.MOVE, 0
+    t["ai_lines"][:], t["ai_empowered"][:] = -1, -1
+    t["ai_lines"][:, 0] = 1
+    if grown:
+        t["ai_empowered"][:, 0] = 0
+    t["ai_type"][[card - st.AI0 for card in cards]] = int(t["ai_type"][cards[-1] - st.AI0])
+    s.ai_aside[c], s.ai_aside_n[c], s.ai_n[c] = -1, aside, n - aside
+    s.ai_aside[c, :aside], s.ai_deck[c, : n - aside] = cards[:aside], cards[aside:]
+    log = table.match.engine.new_log()
+    line = int(behaviour.choose_line(table.t_record, row, f, log[0]))
+    assert line == (0 if aside and grown else 1)
+    assert int(s.ai_card[c]) == cards[-1] and int(s.ai_n[c]) == n - aside - 1
+    kinds = [h.kind for h in table.match.engine.happenings(log, None)]
+    assert kinds == ["draws", "line"]
+    for stays in (0, 1):
+        before = int(s.ai_discard_n[c]), int(s.ai_aside_n[c])
+        s.ai_card[c], t["ai_stays"][:] = cards[-1], stays
+        behaviour.discard_card(table.t_record, row, f)
+        after = int(s.ai_discard_n[c]), int(s.ai_aside_n[c])
+        assert after == (before[0] + 1 - stays, before[1] + stays) and int(s.ai_card[c]) == -1
+        pile = s.ai_aside[c] if stays else s.ai_discard[c]
+        assert int(pile[after[stays] - 1]) == cards[-1]
+    behaviour.discard_card(table.t_record, row, f)  # nothing lies there
+    assert (int(s.ai_discard_n[c]), int(s.ai_aside_n[c])) == after

@@ -14,6 +14,7 @@ from bestiary.games.shogun.effects import FLAG, LEAST, PRIO, SIDE, TERRAIN, UNTI
 from bestiary.games.shogun.moves import A, Q
 from bestiary.games.shogun.rules import effects as of_effects
 from bestiary.games.shogun.rules import ground as of_ground
+from bestiary.games.shogun.rules.apply import between as of_between
 from bestiary.games.shogun.rules.frames import ARRIVAL
 from bestiary.games.shogun.rules.turn import build as of_build
 from bestiary.games.shogun.state import FRAME, IN, NOBODY, OPT, STATUS
@@ -22,6 +23,7 @@ from bestiary.testing.plain import plain
 from .table import Table
 
 targets, geometry, build = plain(of_effects.targets), plain(of_ground.geometry), plain(of_build)
+between = plain(of_between)
 
 FIGURES = {"k": "kachi", "m": "kappa", "w": "landolfo", "R": "R", "S": "S", "O": "blood_oni"}
 HEROES = {"akira": 0, "hikaru": 1, "tomoe": 2}
@@ -288,3 +290,9 @@ def test_the_last_free_arrival_square_is_taken_unasked() -> None:
     s.revealed_n = 0
     table.frame(FRAME.PLACE, 1, ARRIVAL.START)
     assert table.go().asks == "nothing" and table.at("akira") == (2, 1) and table.at("tomoe") is None
+
+
+@pytest.mark.rule("SHG-33.19")
+def test_a_phase_ends_only_where_nothing_is_under_way() -> None:
+    whole = {"round", "events", "act", "move", "enemy", "initiative"}
+    assert {name for kind, name in enumerate(FRAME.words) if between(kind)} == whole
