@@ -37,8 +37,10 @@ def field(chance: random.Random, marks: str = "AHTklmsRS") -> Table:
     for q in base:
         land[q] = "."
     land[large] = "O"
-    free = [q for q in range(wide * high) if q not in base]
-    for mark, q in zip(marks, chance.sample(free, len(marks)), strict=True):
+    places = chance.sample([q for q in range(1, wide * high) if q not in base], len(marks))
+    if 0 not in base:
+        places[chance.randrange(len(marks))] = 0  # somebody stands in the corner
+    for mark, q in zip(marks, places, strict=True):
         land[q] = mark
     rows = "\n".join("".join(land[wide * y : wide * y + wide]) for y in range(high))
     heights = "\n".join("".join(chance.choice("0001") for _ in range(wide)) for _ in range(high))

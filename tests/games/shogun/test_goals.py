@@ -35,7 +35,9 @@ def some(chance: random.Random, *values: int) -> int:
 def field(chance: random.Random) -> Table:
     """A small map with a team of three, enemies, villagers, points, doors, and a way that leads over them."""
     marks = [chance.choice(".........~o#/") for _ in range(WIDE * HIGH)]
-    for q, mark in zip(chance.sample(range(WIDE * HIGH), 8), "AHTkmlRS", strict=True):
+    places = chance.sample(range(1, WIDE * HIGH), 8)
+    places[chance.randrange(8)] = 0  # somebody stands in the corner
+    for q, mark in zip(places, "AHTkmlRS", strict=True):
         marks[q] = mark
     rows = "\n".join("".join(marks[WIDE * y : WIDE * y + WIDE]) for y in range(HIGH))
     heights = "\n".join("".join(chance.choice("000001") for _ in range(WIDE)) for _ in range(HIGH))

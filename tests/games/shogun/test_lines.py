@@ -45,6 +45,9 @@ def field(chance: random.Random) -> Table:
     for k in (0, 1, WIDE, WIDE + 1):
         marks[large + k] = "."
     others = [q for q in places[1:] if q - large not in (0, 1, WIDE, WIDE + 1)]
+    if large != 0:
+        others = [0, *(q for q in others if q != 0)]  # somebody stands in the corner
+        chance.shuffle(others)
     for q, mark in zip(others, "ATRklmsw", strict=False):
         marks[q] = mark
     marks[large] = "O"

@@ -42,8 +42,10 @@ def field(chance: random.Random, marks: str = "ATHkmR") -> Table:
             for p in base:
                 land[p] = "."
             land[q] = mark
-    free = [q for q in range(WIDE * HIGH) if q not in taken]
-    for mark, q in zip(marks, chance.sample(free, len(marks)), strict=True):
+    places = chance.sample([q for q in range(1, WIDE * HIGH) if q not in taken], len(marks))
+    if 0 not in taken:
+        places[chance.randrange(len(marks))] = 0  # somebody stands in the corner
+    for mark, q in zip(marks, places, strict=True):
         land[q] = mark
     rows = "\n".join("".join(land[WIDE * y : WIDE * y + WIDE]) for y in range(HIGH))
     heights = "\n".join("".join(chance.choice("00001112") for _ in range(WIDE)) for _ in range(HIGH))
