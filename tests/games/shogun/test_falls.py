@@ -15,7 +15,8 @@ from bestiary.testing.plain import plain
 from .table import Table
 from .test_asked import lay
 
-defeat, health, placing = plain(of_fight.defeat), plain(of_fight.health), plain(of_placing)
+defeat, health, damage = plain(of_fight.defeat), plain(of_fight.health), plain(of_fight.damage)
+placing = plain(of_placing)
 
 FIGURES = {"k": "kachi", "l": "kachi-blue", "m": "kappa", "s": "onryo", "O": "blood_oni", "R": "R", "S": "S"}
 
@@ -247,3 +248,18 @@ def test_a_resistor_that_is_removed_is_gone(r: int) -> None:
         placing.remove_resistor(row, r)
         assert int(s.res_sq[r]) == NOBODY and int(s.res_tokens[r]) == 0 and int(s.at[before]) == -1
     assert (s.at >= st.RES0).sum() == 2
+
+
+@pytest.mark.rule("SHG-12.23", "SHG-33.4")
+def test_of_an_attack_nothing_is_remembered() -> None:
+    table = Table("A..")
+    row = table.match.state[0]
+    fields = [name for name in row.dtype.names if name.startswith("a_")]
+    nobody = {"a_by", "a_on", "a_now", "a_skill", "a_list", "a_result", "a_dice"}
+    for before in (7, -1, 0):
+        for name in fields:
+            row[name] = before
+        damage.forget_attack(row)
+        for name in fields:
+            assert (row[name] == (NOBODY if name in nobody else 0)).all(), name
+    assert len(fields) > 30

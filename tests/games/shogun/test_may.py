@@ -288,3 +288,18 @@ def test_the_range_that_a_skill_lends_is_what_it_says() -> None:
         assert int(skills.skill_reach(t, row, 0, 0)) == says
         lent += says > 0
     assert 0 < lent < st.SKILLS
+
+
+@pytest.mark.rule("SHG-16.5", "SHG-16.2")
+@pytest.mark.parametrize("slot", range(st.SLOTS))
+@pytest.mark.parametrize("die", [0, 1, 6])
+def test_a_die_of_any_slot_and_value_may_be_withdrawn(slot: int, die: int) -> None:
+    table = position()
+    s = table.s
+    s.attr[0, ATTR.SPIRIT], s.skill[0] = 1, table.t["skill_of"][0, :, 0]
+    s.ki[0, slot] = die
+    table.activate("akira")
+    withdrawn = [
+        a - A.WITHDRAW_KI for a in table.match.legal() if A.WITHDRAW_KI <= a < A.WITHDRAW_KI + st.SLOTS
+    ]
+    assert withdrawn == ([slot] if die else [])
