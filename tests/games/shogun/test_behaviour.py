@@ -36,10 +36,11 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def follow(table: Table, f: int) -> tuple[int, list[int]]:
+def follow(table: Table, f: int) -> tuple[int, list[tuple[int, str]]]:
     """Where an enemy ends and whom it strikes, by the first of its lines that can be followed."""
     s, t, row = table.s, table.t_record, table.match.state[0]
-    home, struck = int(s.sq[f]), []
+    home = int(s.sq[f])
+    struck: list[tuple[int, str]] = []
     line = next((j for j in range(LINES) if Reader(table, f, j).resolvable()), None)
 
     def whom(able: int, k: int) -> int:
@@ -53,7 +54,8 @@ def follow(table: Table, f: int) -> tuple[int, list[int]]:
         if of["kind"] == STEP.ATTACK:
             able = sum(1 << g for g in reader.struck(int(s.sq[f]), k))
             if able:
-                struck.append(whom(able, k))
+                skilled = of["skill"] >= 0 and not reader.downed
+                struck.append((whom(able, k), "strikes" if skilled else "attacks"))
         elif of["kind"] == STEP.MOVE:
             able = reader.able(k)
             if able > 0:
@@ -88,20 +90,21 @@ def test_an_enemy_follows_its_first_line_that_can_be_followed(seed: int) -> None
         f = chance.choice(enemies)
         for line in range(LINES):
             write(table, chance, line)
-        t["st_prio"] = -1
-        t["st_prio"][: 4 * LINES] = [
-            chance.choice([-1, MOST.COINS, PRIO.NEAREST, PRIO.FARTHEST]) for _ in range(4 * LINES)
-        ]
+        t["st_prio"], prios = -1, [-1, MOST.HEALTH, MOST.COINS, PRIO.NEAREST, PRIO.FARTHEST]
+        t["st_prio"][: 4 * LINES] = [chance.choice(prios) for _ in range(4 * LINES)]
         t["st_skill"][t["st_kind"] == STEP.USE] = SKILL
         s.coins[:4], s.cond[:], s.flag[:] = [chance.randrange(3) for _ in range(4)], 0, 0
+        s.max_hp[:4], s.hp[:4] = 9, [chance.randrange(5, 8) for _ in range(4)]
         s.cond[f, COND.DOWNED] = chance.random() < 0.15
         s.flag[f, UNTIL.ROUND] = chance.choice([0, 0, 0, FLAG.NO_MOVE, FLAG.SWIFT])
         end, struck = follow(table, f)
         table.activate(table.names[f])
         assert table.asks == "nothing" and int(s.sq[f]) == end, table.names[f]
         happened = table.match.engine.happenings(table.log, None)
-        blows = [h.words["target"] for h in happened if h.kind in ("attacks", "strikes")]
-        assert [b if b < st.RES0 else st.RES0 + (b - st.FIGURES) % st.RESISTORS for b in blows] == struck
+        blows = [(h.words["target"], h.kind) for h in happened if h.kind in ("attacks", "strikes")]
+        assert [
+            (b if b < st.RES0 else st.RES0 + (b - st.FIGURES) % st.RESISTORS, kind) for b, kind in blows
+        ] == struck
         done += bool(struck)
         if f >= st.CHOSEN0:
             c = f - st.CHOSEN0

@@ -263,3 +263,31 @@ def test_of_an_attack_nothing_is_remembered() -> None:
         for name in fields:
             assert (row[name] == (NOBODY if name in nobody else 0)).all(), name
     assert len(fields) > 30
+
+
+@pytest.mark.rule("SHG-2.1", "SHG-22.9", "SHG-13.8", "SHG-13.9")
+@pytest.mark.parametrize("name", ["akira", "kachi"])
+def test_health_and_armour_to_the_last_point(name: str) -> None:
+    table = Table("A.k", FIGURES, level=3)
+    t, row, s, f = table.t_record, table.match.state[0], table.s, table.id(name)
+    s.max_hp[f], depth = 5, int(s.sp)
+    for before, n, after in ((1, 1, 0), (2, 1, 1), (1, 4, 0), (3, 0, 3), (0, 1, 0)):
+        s.hp[f], s.sp = before, depth
+        log = table.match.engine.new_log()
+        health.wound(t, row, f, n, NOBODY, log[0])
+        hurt = before > 0 and n > 0
+        assert int(s.hp[f]) == after and int(s.sp) == depth + (hurt and after == 0)
+        told = [list(h.words.values()) for h in table.match.engine.happenings(log, None)]
+        assert told == ([[f, n, after]] if hurt else [])
+    for before, n, after in ((1, 1, 2), (4, 1, 5), (4, 3, 5), (5, 1, 5), (0, 2, 0)):
+        s.hp[f] = before
+        log = table.match.engine.new_log()
+        health.heal(t, row, f, n, log[0])
+        told = [list(h.words.values())[:2] for h in table.match.engine.happenings(log, None)]
+        assert int(s.hp[f]) == after and told == ([[f, after - before]] if after > before else [])
+    for before, n, after in ((1, 1, 0), (2, 1, 1), (1, 3, 0), (0, 1, 0), (2, 0, 2)):
+        s.arm[f] = before
+        log = table.match.engine.new_log()
+        health.break_armour(row, f, n, log[0])
+        told = [list(h.words.values())[:2] for h in table.match.engine.happenings(log, None)]
+        assert int(s.arm[f]) == after and told == ([[f, after]] if after < before else [])

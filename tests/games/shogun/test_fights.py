@@ -383,7 +383,7 @@ def test_an_enemy_strikes_back_unasked() -> None:
 @pytest.mark.rule("SHG-13.5", "SHG-13.6")
 @pytest.mark.parametrize(("health", "hits", "left"), [(5, 2, 3), (5, 4, 1), (5, 5, 0), (5, 9, 0), (5, 0, 5)])
 def test_damage_is_told_with_what_is_left(health: int, hits: int, left: int) -> None:
-    table = Table("Ak.", FIGURES, level=3)
+    table = Table("kA.", FIGURES, level=3)
     t, row, s, kachi = table.t_record, table.match.state[0], table.s, table.id("kachi")
     table.t["b_nd"][:] = 0
     s.attr[0], s.arm[kachi], s.hp[kachi], s.max_hp[kachi] = 0, 0, health, 9

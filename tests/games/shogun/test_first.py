@@ -360,3 +360,27 @@ def resolve(source: str) -> Table:
 )
 def test_a_die_counts_for_skills_alone(source: str) -> None:
     assert resolve(source).s.counter.tolist() == [0, 0, 1]
+
+
+@pytest.mark.rule("SHG-15.8", "SHG-15.9")
+@pytest.mark.parametrize("special", [0, 1])
+def test_the_first_special_thing_is_found_like_any_other(special: int) -> None:
+    table = Table("A..", level=3)
+    s, card = table.s, st.SPECIAL0 + special
+    table.items("akira")
+    s.box[card] = 1
+    lay(table, 0, {"do": DO.ITEM, "n": 1, "what": special, "who": WHO.SELF})
+    frames.push_list(table.match.state[0], 0, ON.USE, 0, -1, 0)
+    table.go()
+    assert int(s.items[0, 0]) == card and not s.box[card] and int(s.items[0, 1]) == -1
+
+
+@pytest.mark.rule("SHG-10.14")
+@pytest.mark.parametrize(("owner", "x"), [(0, 5), (-1, 3)])
+def test_the_first_character_pushes_and_not_the_chosen(owner: int, x: int) -> None:
+    """Akira pushes to the right; an event pushes away from the Chosen, who stands to the right."""
+    table = Table("A...a..O.\n.........\n.........", {"a": "ashigaru", "O": "blood_oni"}, level=3)
+    lay(table, 0, {"do": DO.PUSH, "n": 1, "who": WHO.MINIONS})
+    frames.push_list(table.match.state[0], 0, ON.USE, owner, -1, 0)
+    table.go()
+    assert table.at("ashigaru") == (x, 0)

@@ -333,7 +333,8 @@ def test_what_a_character_does_next(seed: int) -> None:
         )
         t, row = table.t_record, table.match.state[0]
         doer = Doer(table, h)
-        for _ in range(6):
+        for _ in range(14):
+            table.s.mp = some(chance, 0, 0, 0, 2)
             doer.choices = offers(chance, doer)
             n, given = len(doer.choices), np.array(doer.choices)
             assert int(habits.act(t, row, h, given, n)) == doer.act()
