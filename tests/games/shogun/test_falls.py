@@ -291,3 +291,23 @@ def test_health_and_armour_to_the_last_point(name: str) -> None:
         health.break_armour(row, f, n, log[0])
         told = [list(h.words.values())[:2] for h in table.match.engine.happenings(log, None)]
         assert int(s.arm[f]) == after and told == ([[f, after]] if after < before else [])
+
+
+@pytest.mark.rule("SHG-13.5", "SHG-5.6")
+@pytest.mark.parametrize("name", ["blood_oni", "silk_widow", "storm_tengu", "shinigami"])
+def test_every_card_of_a_chosen_goes_back_into_the_box(name: str) -> None:
+    table = Table("A....\n.....\n.....")
+    table.put(name, 2, 0)
+    s, row, f = table.s, table.match.state[0], table.id(name)
+    c = f - st.CHOSEN0
+    cards = s.ai_deck[c, : s.ai_n[c]].tolist()
+    s.ai_deck[c] = -1
+    s.ai_deck[c, 0], s.ai_discard[c, 0], s.ai_aside[c, 0], s.ai_card[c] = cards[:4]
+    s.ai_n[c] = s.ai_discard_n[c] = s.ai_aside_n[c] = 1
+    s.box[st.AI0 :] = 0
+    defeat.discard_ai(row, f)
+    assert [card for card in range(st.AI0, st.CARDS) if s.box[card]] == sorted(cards[:4])
+    assert set(s.box[cards[:4]].tolist()) == {1} and int(s.ai_card[c]) == -1
+    for pile in (s.ai_deck, s.ai_discard, s.ai_aside):
+        assert (pile[c] == -1).all()
+    assert (int(s.ai_n[c]), int(s.ai_discard_n[c]), int(s.ai_aside_n[c])) == (0, 0, 0)

@@ -14,10 +14,10 @@ from bestiary.games.shogun.rules import fight as of_fight
 from bestiary.games.shogun.rules import ground as of_ground
 from bestiary.games.shogun.rules.frames import BLOW, BLOW_STEP
 from bestiary.games.shogun.rules.turn import skills as of_skills
-from bestiary.games.shogun.state import FRAME, MANNER, NOBODY, OPT
+from bestiary.games.shogun.state import FRAME, MANNER, NOBODY, OPT, STREAM
 from bestiary.testing.plain import plain
 
-from .table import Table
+from .table import Table, seed_for
 from .test_asked import lay
 
 attack = plain(of_fight.attack)
@@ -398,3 +398,15 @@ def test_damage_is_told_with_what_is_left(health: int, hits: int, left: int) -> 
     s.a_now, s.a_first = 0, 0  # only what is done to the first target counts as that
     damage.harm(t, row, 0, log[0])
     assert int(s.a_first) == 0
+
+
+@pytest.mark.rule("SHG-24.4", "SHG-24.6")
+def test_an_attack_that_failed_is_over_before_its_answer() -> None:
+    table = Table("Ak", {"k": "kachi"})
+    table.weapons("akira", "katana")
+    table.s.hp[0], table.s.oracle = 8, 1
+    table.s.rng[STREAM.DICE] = seed_for([3, 1, 1, 1, 5, 2, 4])  # onslaught, a critical failure, the answer
+    table.activate("kachi").play("yes")
+    assert table.asks == "attack.yinyang" and int(table.s.a_by) == 0
+    kinds = table.s.stack[: table.s.sp, 0].tolist()
+    assert kinds.count(FRAME.ATTACK) == 1

@@ -331,3 +331,16 @@ def test_of_its_kin_the_nearest_and_all_that_are_as_near(red: int, blue: int, ne
     found = lines.search(t, row, f, STEPS_AT)
     able = int(lines.available(t, row, f, LINE, 0, found, int(lines.foes(t, row, f))))
     assert {table.names[g] for g in range(st.CREATURES) if able >> g & 1} == nearest
+
+
+@pytest.mark.rule("SHG-18.8", "SHG-22.14")
+@pytest.mark.parametrize("affects", ["move", "armour"])
+@pytest.mark.parametrize("downed", [0, 1])
+def test_an_enemy_on_the_ground_may_move_less(affects: str, downed: int) -> None:
+    table = Table("A..k", FIGURES, downed_affects=affects)
+    t, row, s, f = table.t_record, table.match.state[0], table.s, table.id("kachi")
+    s.cond[f, COND.DOWNED], table.t["st_extra"][STEPS_AT] = downed, 0
+    own = int(t["b_move"][t["kind"][f], 0])
+    assert int(lines.movement(t, row, f, STEPS_AT)) == own - (downed and affects == "move")
+    s.mod[f, STAT.MOVE, UNTIL.ROUND] = -9
+    assert int(lines.movement(t, row, f, STEPS_AT)) == 0
