@@ -23,7 +23,7 @@ from .test_asked import lay
 
 operations, targets = plain(of_effects.operations), plain(of_effects.targets)
 squares, spawning, geometry = plain(of_ground.squares), plain(of_ground.spawning), plain(of_ground.geometry)
-rounds, skills = plain(of_turn.rounds), plain(of_turn.skills)
+rounds, skills, activation = map(plain, (of_turn.rounds, of_turn.skills, of_turn.activation))
 questions, frames = plain(of_questions), plain(of_frames)
 
 FIGURES = {"k": "kachi", "l": "kachi-blue", "m": "kappa", "O": "blood_oni"}
@@ -351,3 +351,16 @@ def test_where_no_square_is_empty_none_is_asked_for(what: int) -> None:
         lay(table, 0, {"do": what, "n": 1, "what": TERRAIN.DIFFICULT, "x": LAY.EMPTY, "within": 1})
         frames.push_list(table.match.state[0], 0, ON.USE, 0, NOBODY, 0)
         assert (table.go().asks == "effect.square") == asked
+
+
+@pytest.mark.rule("SHG-16.8", "SHG-16.9")
+@pytest.mark.parametrize("h", [0, 2])
+def test_who_was_possessed_falls_after_the_next_activation(h: int) -> None:
+    table = Table("A.T", level=3)
+    s, row, log = table.s, table.match.state[0], table.match.engine.new_log()
+    s.mode[h], depth = 1, int(s.sp)
+    activation.close_turn(table.t_record, row, h, log[0])
+    assert int(s.mode[h]) == 2 and int(s.sp) == depth
+    activation.close_turn(table.t_record, row, h, log[0])
+    wanted = [FRAME.DEFEAT, 0, h, NOBODY, FALL.END_OF_KAMI_MODE]
+    assert s.stack[depth].tolist() == wanted + [0] * (st.WIDTH - len(wanted)) and int(s.sp) == depth + 1

@@ -355,3 +355,12 @@ def test_sleeves_are_imagined_as_it_fits_and_not_otherwise(colour: int, known: t
         assert three in ways
         assert {*three, *world["event_deck"][colour, :2].tolist()} == set(pool)
     assert len(ways) > 20 or set(seen) == ways
+
+
+@pytest.mark.rule("SHG-1.4", "SHG-34.4")
+@pytest.mark.parametrize(("chapter", "level"), [(7, 0), (7, 2), (7, 5), (1, 0), (3, 2)])
+def test_a_campaign_that_begins_with_the_shinigami_goes_on_by_its_level(chapter: int, level: int) -> None:
+    match = Match("shogun", {"mode": "campaign", "chapter": chapter, "level": level, "players": 2}, 1)
+    s = readable(match.state[0])
+    begins = int(s.level[0]) * 100 + 2 if chapter - 1 == st.ENCOUNTER else 0
+    assert int(s.resume) == begins and int(s.chapter) == chapter - 1 and int(s.attempt) == 1

@@ -16,6 +16,7 @@ from bestiary.testing.plain import plain
 
 from .table import Table
 from .test_between import FIGURES
+from .test_campaign import interlude as between_chapters
 
 interlude = plain(of_things.interlude)
 HEROES = (0, 1, 2)
@@ -246,3 +247,13 @@ def test_an_interlude_deal_by_deal(seed: int) -> None:
     interlude.clear_market(table.match.state[0])
     assert sorted(int(c) for c in s.market[: s.market_n]) == before and (s.row == -1).all()
     assert int(s.bottom) == 0
+
+
+@pytest.mark.rule("SHG-35.1", "SHG-14.12")
+def test_after_an_interlude_all_may_be_given_again() -> None:
+    tale = between_chapters(heads=1)
+    s = tale.s
+    s.traded[:], s.gave[:] = 1, 1
+    tale.match.prepare()
+    tale.play("done")
+    assert tale.asks != "interlude.main" and not tale.s.traded.any() and not tale.s.gave.any()
