@@ -208,3 +208,42 @@ def test_a_position_is_judged_by_its_parts(seed: int) -> None:
         advice.evaluate(t, row, out)
         total = sum(float(t["judge"][what]) * value for what, value in wanted.items())
         assert out.tolist() == pytest.approx([np.tanh(total / 2)] * 3 + [9.0])
+
+
+@pytest.mark.parametrize(
+    "wish", ["point", "door", "resistor", "fast", "strong", "technique", "kami_mode", "exert"]
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_what_is_done_does_not_depend_on_its_place_in_the_list(wish: str, first: bool) -> None:
+    table = Table("A..R", {"R": "R", **FOES}, level=3)
+    table.put("kachi", 1, 0)
+    t, s, row, c = table.t, table.s, table.match.state[0], table.c
+    s.max_hp[0], s.hp[0], s.mp, s.ap[0], s.malice = 9, 9, 0, 3, 0
+    sort = {"point": GOAL.POINT, "door": GOAL.DOOR, "resistor": GOAL.RESISTOR}
+    t["way_n"][c] = 0
+    if wish in sort:
+        t["way_n"][c], t["way_sort"][c, 0], t["way_id"][c, 0], t["way_zone"][c, 0] = 1, sort[wish], 0, 0
+        t["way_far"][c], s.zone[:] = 5, [1, 0, 0]
+        t["point_sq"][c, 0], t["door_sq"][c, 0], s.point[0], s.door[0] = 3, [3, -1], 1, 1
+    elif wish == "technique":
+        s.hp[0] = 7
+    elif wish == "kami_mode":
+        s.hp[0] = 2
+    elif wish == "exert":
+        s.sq[table.id("kachi")] = -1  # nobody is near
+        t["way_n"][c], t["way_sort"][c, 0], t["way_id"][c, 0] = 1, GOAL.POINT, 0
+        t["point_sq"][c, 0], s.point[0], t["way_far"][c] = table.q(9, 5), 1, 9
+    f = table.id("kachi") if wish in ("fast", "strong") else 0
+    action = {
+        "point": A.POINT,
+        "door": A.DOOR,
+        "resistor": A.RESISTOR,
+        "fast": A.FAST + f,
+        "strong": A.STRONG + f,
+        "technique": A.TECHNIQUE,
+        "kami_mode": A.KAMI_MODE,
+        "exert": A.EXERT,
+    }[wish]
+    order = [action, A.END] if first else [A.END, action]
+    does = habits.walk if wish == "exert" else habits.act
+    assert order[int(does(table.t_record, row, 0, np.array(order), 2))] == action
