@@ -443,3 +443,19 @@ def test_before_a_phase_each_chooses_a_weapon_once() -> None:
     assert int(table.s.equipped) == 0b111
     table.play("done")
     assert int(table.s.equipped) == 0 and table.asks == "nothing"
+
+
+@pytest.mark.rule("SHG-22.2")
+@pytest.mark.parametrize(("dice", "counted"), [((6, 6, 6), [1, 0]), ((1, 1, 1), [0, 1]), ((6, 1, 1), [1, 1])])
+def test_what_follows_a_test_needs_somebody_who_passed_or_failed(
+    dice: tuple[int, int, int], counted: list[int]
+) -> None:
+    table = position()
+    trial = {"do": DO.TEST, "who": WHO.CHARACTERS, "what": ATTR.SPIRIT, "x": 6, "y": -1}
+    count = {"do": DO.COUNT, "n": 1}
+    lay(table, 0, trial, {**count, "on": ON.PASS, "what": 0}, {**count, "on": ON.FAIL, "what": 1})
+    table.s.attr[:], table.s.counter[:] = 0, 0
+    for name in PLAYER:
+        table.armour(name, None)
+    table.dice(*dice)
+    assert cast(table, "akira").s.counter[:2].tolist() == counted

@@ -384,3 +384,17 @@ def test_the_first_character_pushes_and_not_the_chosen(owner: int, x: int) -> No
     frames.push_list(table.match.state[0], 0, ON.USE, owner, -1, 0)
     table.go()
     assert table.at("ashigaru") == (x, 0)
+
+
+@pytest.mark.rule("SHG-14.7", "SHG-2.2")
+def test_a_point_may_ask_whoever_uses_it() -> None:
+    table = Table("A..\n...", level=3)
+    lay(table, 0, {"do": DO.TELEPORT, "n": 1, "who": WHO.SELF})
+    table.t["point_list"][table.c, 0], table.t["point_sq"][table.c, 0], table.s.point[0] = 0, 0, 1
+    table.activate("akira")
+    table.match.play(A.POINT)
+    assert table.asks == "effect.square" and int(table.s.point[0]) == 1
+    kinds = table.s.stack[: table.s.sp, 0].tolist()
+    frame = table.s.stack[kinds.index(FRAME.INTERACT)].tolist()
+    assert frame[2:4] == [0, 0] and not any(frame[4:])
+    assert int(figures.attribute(table.t_record, table.match.state[0], table.id("kachi"), ATTR.POWER)) == 0
