@@ -16,6 +16,7 @@ from bestiary.games.shogun import state as st
 from bestiary.games.shogun.cards.campaign import LAND
 from bestiary.games.shogun.effects import SIDE, TERRAIN
 from bestiary.games.shogun.moves import Q
+from bestiary.games.shogun.rules import frames
 from bestiary.games.shogun.rules.apply import run
 from bestiary.games.shogun.rules.frames import FIRST, KIND, PC
 from bestiary.games.shogun.state import FRAME, IN, STATUS, STREAM
@@ -47,10 +48,33 @@ def seed_for(values: Sequence[int], sides: int = 6) -> np.uint64:
         start += 1 << 18
 
 
+SLOTS = {
+    FRAME.LIST: frames.LIST, FRAME.EFFECT: frames.EFFECT, FRAME.TRIGGER: frames.TRIGGER,
+    FRAME.ATTACK: frames.BLOW, FRAME.DEFEAT: frames.DEFEAT, FRAME.INFLICT: frames.INFLICT,
+    FRAME.BUILD: frames.BUILD, FRAME.PICK_KI: frames.PICK_KI, FRAME.INTERACT: frames.INTERACT,
+    FRAME.ACT: frames.ACT, FRAME.MOVE: frames.WALK, FRAME.TRADE: frames.TRADE, FRAME.SHARE: frames.SHARE,
+    FRAME.INTERLUDE: frames.INTERLUDE, FRAME.DRAW: frames.DRAW, FRAME.LIMIT: frames.LIMIT,
+    FRAME.ITEM: frames.ITEM, FRAME.SHOVE: frames.SHOVE, FRAME.SPAWN: frames.SPAWN, FRAME.PLACE: frames.PLACE,
+    FRAME.MALICE: frames.MALICE, FRAME.ENEMY: frames.ENEMY, FRAME.EVENTS: frames.EVENTS,
+    FRAME.INITIATIVE: frames.INITIATIVE, FRAME.END: frames.END,
+}  # fmt: skip
+SPARE = [
+    sorted(set(range(FIRST, st.WIDTH)) - {getattr(names, w.upper()) for w in getattr(names, "words", ())})
+    for names in (SLOTS.get(kind) for kind in range(len(FRAME)))
+]
+
+
+def spare_slots(s: Any) -> list[str]:
+    """The frames that say something where their kind says nothing: equal positions are equal to the byte."""
+    rows = s.stack[: s.sp].tolist()
+    return [FRAME.words[row[KIND]] for row in rows if any(row[k] for k in SPARE[row[KIND]])]
+
+
 def check_scratch(s: Any) -> None:
     """At a question nothing is left of the answer before it, of a frame, or of an attack."""
     assert (int(s.verb), int(s.ans), int(s.ans2)) == (-1, 0, 0), "an answer is left behind"
     assert not s.stack[s.sp :].any(), "a frame is left behind"
+    assert not spare_slots(s), "a slot without a name is used"
     under_way = any(int(row[KIND]) == FRAME.ATTACK for row in s.stack[: s.sp])
     assert under_way or s.a_by < 0, "an attack is left behind"
 

@@ -20,6 +20,10 @@ MAPS = [
     ("R.k\n.A.\n...", {"k": "akaname"}),
     ("s..\n..A\nT..", {"s": "onryo"}),
     ("*A.\nk.T", {"k": "kappa"}),
+    ("Tk.\n.A.\n~..", {"k": "kachi"}),
+    ("A..\n.k.\n..T", {"k": "jikininki"}),
+    ("O...\n....\n..A.\nT...", {"O": "blood_oni"}),
+    ("k.T\n.A.\n..k", {"k": "shikome"}),
 ]
 
 

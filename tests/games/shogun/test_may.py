@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.effects import ATTR, FLAG, SKILL, STAT, UNTIL
+from bestiary.games.shogun.effects import ATTR, DO, FLAG, SKILL, STAT, UNTIL
 from bestiary.games.shogun.moves import A, V
 from bestiary.games.shogun.rules import turn
 from bestiary.games.shogun.state import STATUS
@@ -272,3 +272,34 @@ def test_a_point_is_used_up_unless_it_stays() -> None:
         table.activate("akira")
         table.match.play(A.POINT + 3)
         assert int(table.s.point[3]) == keep and int(table.s.ap[0]) == 3
+
+
+@pytest.mark.rule("SHG-12.10")
+def test_the_range_that_a_skill_lends_is_what_it_says() -> None:
+    table = position()
+    t, s, row = table.t_record, table.s, table.match.state[0]
+    lent = 0
+    for skill in range(st.SKILLS):
+        s.skill[0, 0] = skill
+        first, n = (int(t[name][t["sk_list"][skill]]) for name in ("list_first", "list_n"))
+        says = max(
+            (int(t["fx_n"][i]) for i in range(first, first + n) if t["fx_do"][i] == DO.REACH), default=0
+        )
+        assert int(skills.skill_reach(t, row, 0, 0)) == says
+        lent += says > 0
+    assert 0 < lent < st.SKILLS
+
+
+@pytest.mark.rule("SHG-16.5", "SHG-16.2")
+@pytest.mark.parametrize("slot", range(st.SLOTS))
+@pytest.mark.parametrize("die", [0, 1, 6])
+def test_a_die_of_any_slot_and_value_may_be_withdrawn(slot: int, die: int) -> None:
+    table = position()
+    s = table.s
+    s.attr[0, ATTR.SPIRIT], s.skill[0] = 1, table.t["skill_of"][0, :, 0]
+    s.ki[0, slot] = die
+    table.activate("akira")
+    withdrawn = [
+        a - A.WITHDRAW_KI for a in table.match.legal() if A.WITHDRAW_KI <= a < A.WITHDRAW_KI + st.SLOTS
+    ]
+    assert withdrawn == ([slot] if die else [])

@@ -24,6 +24,7 @@ from bestiary.games.shogun.moves import Q
 from bestiary.games.shogun.rules.frames import KIND
 from bestiary.games.shogun.state import FRAME, STATUS
 
+from .table import spare_slots
 from .test_offers import agree
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -123,6 +124,7 @@ def lies(s: Any) -> list[str]:
         found.append("scratch is left behind")
     if (s.a_by >= 0) != any(int(r[KIND]) == FRAME.ATTACK for r in s.stack[: s.sp]) and s.a_by >= 0:
         found.append("an attack is left behind")
+    found += [f"a frame of kind {kind} uses a slot without a name" for kind in spare_slots(s)]
     return found
 
 

@@ -144,3 +144,25 @@ def test_malice_rises_to_its_last_space_and_no_further() -> None:
     assert (int(s.malice), int(s.stack[0, MALICE.LEFT]), int(s.sp)) == (st.MAX_MALICE, 2, 1)
     zones.step_malice(t, row, log[0])
     assert (int(s.malice), int(s.sp)) == (st.MAX_MALICE, 0)
+
+
+@pytest.mark.rule("SHG-4.1", "SHG-4.4", "SHG-4.8")
+@pytest.mark.parametrize("z", [0, 1])
+def test_what_lies_in_the_corner_comes_and_goes_with_its_zone(z: int) -> None:
+    """No chapter uses the very first square; one could."""
+    table = Table("A..")
+    t, s, row, c = table.t, table.s, table.match.state[0], table.c
+    t["zone_at"][c], t["zone_at"][c, 0] = 1 - z, z
+    t["door_sq"][c, 0], t["point_sq"][c, 0], t["res_sq"][c, 0], t["res_tokens"][c, 0] = [0, -1], 0, 0, 2
+    t["z_enemies"][c], t["z_green"][c], t["z_red"][c] = 0, 0, 0
+    s.at[:], s.sq[:], s.zone[:] = -1, -1, 0
+    s.revealed_n, s.door[:], s.point[:], s.res_sq[:] = 0, 0, 0, -1
+    zones.reveal(table.t_record, row, 1 - z, table.match.engine.new_log()[0])
+    assert (int(s.door[0]), int(s.point[0]), int(s.res_sq[0]), int(s.at[0])) == (0, 0, -1, -1)
+    zones.reveal(table.t_record, row, z, table.match.engine.new_log()[0])
+    assert (int(s.door[0]), int(s.point[0]), int(s.res_sq[0]), int(s.at[0])) == (1, 1, 0, st.RES0)
+    table.put("kachi", 0, 0)
+    zones.abandon(table.t_record, row, 1 - z)
+    assert (int(s.door[0]), int(s.point[0]), int(s.res_sq[0])) == (1, 1, 0) and table.at("kachi") == (0, 0)
+    zones.abandon(table.t_record, row, z)
+    assert (int(s.door[0]), int(s.point[0]), int(s.res_sq[0])) == (0, 0, -1) and table.at("kachi") is None

@@ -182,6 +182,9 @@ def test_only_those_who_have_or_have_not_acted(acted: int) -> None:
     effect(table, WHO.ENEMIES)
     table.t["fx_if"][I, 1], table.t["fx_value"][I, 1] = IF.ACTIVATED, acted
     assert hits(table) == ({"kachi-red"} if acted else {"kappa-red"})
+    table.queue("kachi-red", "akira", "tomoe")  # who has no card has neither
+    table.s.at_card = 0 if acted else -1
+    assert hits(table) == {"kachi-red"}
 
 
 def test_kinds_and_classes_of_kinds() -> None:
