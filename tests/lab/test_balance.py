@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -274,3 +275,24 @@ def test_players_are_told_the_numbers_of_the_answers(plan: Path, bestiary: Any) 
     assert aim["marks"][0]["player"] == "Random player" and aim["marks"][0]["word"] == "kept"
     assert aim["command"].endswith("seats -a random --seed 99")
     assert "skill" in " ".join(shown["unknown"]) or "Totem: quick player" in shown["unknown"]
+
+
+def test_a_revision_is_changed_by_code_and_not_by_what_was_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bestiary.commands import lab_balance
+
+    code, data = tmp_path / "commands" / "lab_balance.py", tmp_path / "server" / "balance" / "totem.json"
+    for path in (code, data):
+        path.parent.mkdir(parents=True)
+        path.write_text("1")
+    named = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    for words in (["init", "-q"], ["add", "."], [*named, "commit", "-qm", "first"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    monkeypatch.setattr(lab_balance, "__file__", str(code))
+    clean = lab_balance.revision()
+    assert len(clean) == 7
+    data.write_text("2")
+    assert lab_balance.revision() == clean
+    code.write_text("2")
+    assert lab_balance.revision() == f"{clean}-changed"
