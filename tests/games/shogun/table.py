@@ -14,7 +14,7 @@ from bestiary.core.registry import load
 from bestiary.core.words import told
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.cards.campaign import LAND
-from bestiary.games.shogun.effects import SIDE, TERRAIN
+from bestiary.games.shogun.effects import IF, ON, SIDE, TERRAIN
 from bestiary.games.shogun.moves import Q
 from bestiary.games.shogun.rules import frames
 from bestiary.games.shogun.rules.apply import run
@@ -274,6 +274,20 @@ class Table:
                 s.uses[card] = self.t["it_uses"][card // st.ITEM_COPIES]
 
     # ---- dice ----------------------------------------------------------------------------------------
+
+    def write(self, number: int, first: int, *effects: dict[str, int]) -> None:
+        """A list of effects as a card file would give it, from a place among all effects on."""
+        t = self.t
+        t["list_first"][number], t["list_n"][number] = first, len(effects)
+        for i, effect in enumerate(effects, first):
+            for name in t.dtype.names or ():
+                if name.startswith("fx_"):
+                    t[name][i] = 0
+            for name in ("kind", "within", "max", "prio", "what"):
+                t[f"fx_{name}"][i] = -1
+            t["fx_on"][i], t["fx_if"][i] = ON.USE, IF.NONE
+            for name, value in effect.items():
+                t[f"fx_{name}"][i] = value
 
     def dice(self, *values: int) -> None:
         """The next six-sided dice, by what they show."""

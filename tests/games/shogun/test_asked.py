@@ -30,17 +30,7 @@ def position(rows: str = MAP, **options: object) -> Table:
 
 def lay(table: Table, number: int, *effects: dict[str, int]) -> None:
     """A list of effects as a card file would give it."""
-    t, first = table.t, number * ROOM
-    t["list_first"][number], t["list_n"][number] = first, len(effects)
-    for i, effect in enumerate(effects, first):
-        for name in t.dtype.names or ():
-            if name.startswith("fx_"):
-                t[name][i] = 0
-        for name in ("kind", "within", "max", "prio", "what"):
-            t[f"fx_{name}"][i] = -1
-        t["fx_on"][i], t["fx_if"][i] = ON.USE, IF.NONE
-        for name, value in effect.items():
-            t[f"fx_{name}"][i] = value
+    table.write(number, number * ROOM, *effects)
 
 
 def cast(table: Table, owner: str, on: int = ON.USE, zone: int = NOBODY, roll: int = 0) -> Table:

@@ -11,7 +11,6 @@ from bestiary.games.shogun.effects import (
     CURE,
     DO,
     FLAG,
-    IF,
     KI,
     LATER,
     LAY,
@@ -46,18 +45,8 @@ def position(rows: str = MAP, figures: dict[str, str] | None = None) -> Table:
 
 
 def write(table: Table, *effects: dict[str, int]) -> None:
-    """A list of effects as a card file would give it."""
-    t = table.t
-    t["list_first"][LIST_AT], t["list_n"][LIST_AT] = FX, len(effects)
-    for i, effect in enumerate(effects, FX):
-        for name in t.dtype.names or ():
-            if name.startswith("fx_"):
-                t[name][i] = 0
-        for name in ("kind", "within", "max", "prio", "what"):
-            t[f"fx_{name}"][i] = -1
-        t["fx_on"][i], t["fx_if"][i] = ON.USE, IF.NONE
-        for name, value in effect.items():
-            t[f"fx_{name}"][i] = value
+    """The effects that a test is about."""
+    table.write(LIST_AT, FX, *effects)
 
 
 def cast(table: Table, owner: str = "akira", target: str = "", zone: int = NOBODY) -> Table:
