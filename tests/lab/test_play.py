@@ -160,7 +160,7 @@ def test_one_game_in_so_many_has_rows_of_cards() -> None:
     assert_frame_equal(cards, full.filter(pl.col("game").is_in(cards["game"].unique().implode())))
 
 
-@pytest.mark.parametrize("agent", ["bulk", "random"])
+@pytest.mark.parametrize("agent", ["bulk", "random", "net"])
 def test_what_is_forbidden_is_not_chosen_by_the_first_agent_alone(agent: str) -> None:
     study = Study("totem", (agent, agent), games=FEW, seed=1, every=1, forbid=("attack", "C5"))
     chosen = lab.play(study).decisions
