@@ -171,6 +171,7 @@ class Game:
     hints: Hints = field(default_factory=Hints)
     characters: tuple[str, ...] = ()  # the options that say who plays which character, seat by seat
     team: bool = False  # all seats win or lose together
+    clockwise: bool = False  # observations count seats from the one that looks
     endless: bool = (
         False  # whether a match may go on for ever, such as a campaign that is tried again and again
     )

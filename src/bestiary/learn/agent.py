@@ -56,10 +56,12 @@ class Net(Agent):
         super().__init__(game, content)
         self.network = network_of(game, path)
         self.note = self.network.warning(self.engine.content)
+        self._turns = self.network.turns(game)
 
     def likely(self, seen: Records, seat: int, legal: list[int]) -> tuple[NDArray[np.float64], float]:
         """How likely each legal action is, and what the seat expects, from -1 to 1."""
-        return self._seated(seen).likely(self.engine.observe(seen, seat), legal)
+        own = self._turns[int(seen[0]["seats"]), seat, legal]
+        return self._seated(seen).likely(self.engine.observe(seen, seat), own)
 
     def _seated(self, seen: Records) -> Network:
         return seated(self.network, self.engine, seen)

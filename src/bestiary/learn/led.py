@@ -62,7 +62,7 @@ def read(mind: Mind) -> None:
 
 
 @rule
-def think(mind: Mind, choices: Any, count: Any) -> None:
+def think(mind: Mind, seats: Any, actor: Any, choices: Any, count: Any) -> None:
     """Writes how likely each choice is, and what the seat whose observation lies there expects, from 0 to 1;
     behind that, where the network knows it, what the seats that follow expect."""
     held, more, shares = mind.held, mind.more, mind.shares
@@ -78,7 +78,7 @@ def think(mind: Mind, choices: Any, count: Any) -> None:
             held[j] += max(more[j], np.float32(0.0))
     most = -1e30
     for i in range(count):
-        action = choices[i]
+        action = mind.turns[seats, actor, choices[i]]
         score = np.float64(mind.policy_bias[action])
         for j in range(held.shape[0]):
             score += held[j] * mind.policy[action, j]
@@ -209,7 +209,7 @@ def k_led(
             forced = place_of(tree.forced[0], choices, count) if depth == 0 else -1
             if node < 0 or depth == deepest or tree.opened[node] == 0:
                 k_observe(tables, work, 0, actor, scratch.seen, mind.seen)
-                think(mind, choices, count)
+                think(mind, s.seats, actor, choices, count)
                 share_out(mind, actor, s.seats, payoffs)
                 judged = forced < 0
                 if node >= 0 and depth < deepest:
@@ -221,7 +221,7 @@ def k_led(
                 pick = forced
             if pick < 0 or tree.slots[pick] < 0:  # the tree is full
                 k_observe(tables, work, 0, actor, scratch.seen, mind.seen)
-                think(mind, choices, count)
+                think(mind, s.seats, actor, choices, count)
                 share_out(mind, actor, s.seats, payoffs)
                 judged = True
                 break

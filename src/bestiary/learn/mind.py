@@ -29,7 +29,8 @@ class Mind(NamedTuple):
     first_bias: Floats
     middle: NDArray[np.float32]  # layer, from, to
     middle_bias: Floats
-    policy: Floats  # action, neuron
+    turns: Whole  # seats, seat, action: which answer of the network an action is
+    policy: Floats  # answer, neuron
     policy_bias: Floats
     value: Floats  # seat from the one that is asked on, neuron
     value_bias: Floats
@@ -60,6 +61,7 @@ def mind(network: Network, game: Game, explore: float) -> Mind:
         flat(w["in.b"]),
         flat(np.stack([m for m, _ in middle]) if middle else np.zeros((0, hidden, hidden))),
         flat(np.stack([b for _, b in middle]) if middle else np.zeros((0, hidden))),
+        flat(network.turns(game), np.int64),
         flat(w["policy.w"].T.copy()),
         flat(w["policy.b"]),
         flat(w["value.w"].T.copy()),

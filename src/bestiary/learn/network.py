@@ -24,6 +24,7 @@ from bestiary.core.game import Game
 
 from .context import Context
 from .reading import VECTOR, Floats, Reading, Whole
+from .turning import turns
 
 FILE = "network.npz"
 MOST_BYTES = 8_000_000
@@ -49,6 +50,10 @@ class Network:
     def plays(self, seats: object) -> bool:
         """Whether it is kept for tables of so many."""
         return seats in (self.header.get("players") or [seats])
+
+    def turns(self, game: Game) -> Whole:
+        """By number of seats, seat and choice: which of the network's answers that is."""
+        return turns(game, bool(self.header.get("clockwise")))
 
     @cached_property
     def _tables(self) -> dict[bytes, Network]:
@@ -120,8 +125,9 @@ class Network:
             held = held + apart.reshape(-1) @ columns.reshape(apart.size, -1)
         return np.asarray(held[None])
 
-    def likely(self, seen: Floats, legal: Sequence[int]) -> tuple[NDArray[np.float64], float]:
-        """How likely the network takes each legal action of one position, and what it expects."""
+    def likely(self, seen: Floats, legal: Sequence[int] | Whole) -> tuple[NDArray[np.float64], float]:
+        """How likely the network takes each legal action of one position, as the seat that is asked counts
+        them, and what it expects."""
         w, held = self.weights, self._held(seen[None])
         own = (held[0] @ w["policy.w"][:, legal] + w["policy.b"][legal]).astype(np.float64)
         shares = np.exp(own - own.max())
@@ -208,7 +214,9 @@ def fit(reading: Reading, weights: Mapping[str, Floats], actions: int) -> bool:
 
 def layout_of(game: Game) -> str:
     """A digest of what is observed and what can be done: networks fit one and no other."""
-    said = [[f.name, f.size, [[c.of, *c.at, c.every] for c in f.codes]] for f in game.observation]
+    said: list[Any] = [[f.name, f.size, [[c.of, *c.at, c.every] for c in f.codes]] for f in game.observation]
+    if game.clockwise:
+        said.append("clockwise")
     return hashlib.sha256(json.dumps([said, len(game.actions)]).encode()).hexdigest()[:12]
 
 

@@ -15,6 +15,7 @@ from bestiary.core.game import Game
 from bestiary.envs import VectorEnv
 
 from .context import Context
+from .turning import back, turns
 
 
 class Rows(Protocol):
@@ -192,6 +193,58 @@ class SideBySide:
         return torch.cat([part.suggested(seed) for part in self.parts])
 
 
+class Turned:
+    """Matches whose choices are numbered as the seat that is asked counts."""
+
+    def __init__(self, held: Rows, game: Game) -> None:
+        self.held = held
+        self.width, self.seats, self.payoff, self.team = held.width, held.seats, held.payoff, held.team
+        self.counts = held.counts
+        there = turns(game)
+        self._turned, self._back = (
+            torch.as_tensor(t, device=held.counts.device) for t in (there, back(there))
+        )
+
+    @property
+    def observations(self) -> Any:
+        return self.held.observations
+
+    @property
+    def masks(self) -> Any:
+        return self.held.masks.gather(1, self._back[self.counts, self.held.actors.long()])
+
+    @property
+    def actors(self) -> Any:
+        return self.held.actors
+
+    @property
+    def rewards(self) -> Any:
+        return self.held.rewards
+
+    @property
+    def dones(self) -> Any:
+        return self.held.dones
+
+    def _as(self, table: Any, actions: Any) -> Any:
+        return table[self.counts, self.held.actors.long(), actions]
+
+    def reset(self, seed: int) -> None:
+        """Sets all matches up anew."""
+        self.held.reset(seed)
+
+    def step(self, actions: Any) -> None:
+        """Plays one action in every match."""
+        self.held.step(self._as(self._back, actions))
+
+    def judged(self) -> Any:
+        """What the game's own evaluation expects every seat to be paid."""
+        return self.held.judged()
+
+    def suggested(self, seed: int) -> Any:
+        """What the game itself would do."""
+        return self._as(self._turned, self.held.suggested(seed))
+
+
 def rows(
     game: Game,
     width: int,
@@ -221,7 +274,7 @@ def rows(
         if context:
             each = [context.of(content.tables, table) for table in settled]
             told += [each[i % len(each)] for i in range(first, last)]
-    if len(parts) == 1 and not (context and context.size):
-        return parts[0]
-    beside = torch.tensor(np.array(told, np.float32).reshape(width, -1), device=device)
-    return SideBySide(parts, beside)
+    made = parts[0]
+    if len(parts) > 1 or (context and context.size):
+        made = SideBySide(parts, torch.tensor(np.array(told, np.float32).reshape(width, -1), device=device))
+    return Turned(made, game) if game.clockwise else made

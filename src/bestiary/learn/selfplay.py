@@ -53,6 +53,7 @@ Player = tuple[Reader, Brain]
 UNSHAPED = 0.7  # of a training: from here on nothing but payoffs counts
 FOLLOWED = 0.25  # of a training: from here on nobody is told what to do
 FURTHEST = 4.0  # between two values of an amount that the network reads
+MOST = 1024.0  # by which an amount is multiplied: the weights that are kept have 16 bits
 TINY = 1e-6
 
 
@@ -283,7 +284,7 @@ def looked(rows: Rows, steps: int, luck: Any) -> tuple[Any, Any]:
     spread = (squares / steps - (total / steps).square()).clamp(min=0).sqrt()
     varies = high > low
     scale = torch.minimum(1 / spread.clamp(min=TINY), FURTHEST / (high - low).clamp(min=TINY))
-    return varies.cpu().numpy(), torch.where(varies, scale, 1.0).float().cpu().numpy()
+    return varies.cpu().numpy(), torch.where(varies, scale.clamp(max=MOST), 1.0).float().cpu().numpy()
 
 
 def heads_for(rows: Rows) -> int:

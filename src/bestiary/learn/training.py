@@ -261,6 +261,7 @@ class Training:
             "cards": game.content().fingerprint,
             "tables": [dict(table) for table in plan.tables],
             "context": self.context.header(),
+            "clockwise": game.clockwise,
             "varied": [content.fingerprint for content in self.contents[1:]],
             "players": sorted({int(o.get("players", game.players[0])) for o in settled}),
             "command": self.command,

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
 from bestiary.games.klaw import state as st
+from bestiary.games.klaw.effects import TARGET
 from bestiary.games.klaw.moves import QUESTIONS
 from bestiary.games.klaw.rules.observe import F
 
 from .table import Table, number
 
 CARD = st.CARDS
+WORDS = {  # of what can be under way, behind the task and its step
+    "play": ("card", "kind", "actor", "verb", "own", "target"),
+    "effect": ("kind", "trigger", "actor", "own", "target"),
+    "moment": ("trigger", "host"),
+    "check": ("host",),
+    "fight": ("own", "other"),
+    "spoils": ("victor", "loser"),
+}
+HOSTS = ("own", "target", "host", "other", "victor", "loser")
 
 
 def table() -> Table:
@@ -75,15 +86,34 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
         sort = [float(t["sorts"][kind] == i) for i in range(4)]
         return [(card + 1) / CARD, *sort, t["attack"][kind] / 3, t["defence"][kind] / 3, t["life"][kind] / 12]
 
+    def player(seat: int) -> int:
+        return order.index(seat % n) + 1 if seat >= 0 else 0
+
+    def host(h: int) -> int:
+        return (player(h // st.SLOTS) - 1) * st.SLOTS + h % st.SLOTS + 1 if h >= 0 else 0
+
+    def under_way(frame: Any) -> list[float]:
+        found = [int(word) for word in frame]
+        task = st.TASK.words[found[0]] if found[0] < len(st.TASK) else ""
+        names = WORDS.get(task, ())
+        for at, word in enumerate(names, start=2):
+            aimed = word == "target" and t["target"][found[names.index("kind") + 2]] == TARGET.ENEMY_PLAYER
+            if word == "actor" or aimed:
+                found[at] = player(found[at])
+            elif word in HOSTS:
+                found[at] = host(found[at])
+        return [word / CARD for word in found]
+
+    innermost = [under_way(frame) for frame in s["task"][: s["tasks"]][::-1][:4]]
     game = [
         n / 4,
-        s["first"] / 4,
+        player(s["first"]) / 4,
         s["turns"] / 800,
         s["deck_n"] / CARD,
         s["box_n"] / CARD,
         s["look_n"] / st.LOOK,
     ]
-    game += [s["draw_due"], s["hold"], s["crowded"], (s["lone"] + 1) / 4, s["grace"] / 4, s["dusk"] / 20]
+    game += [s["draw_due"], s["hold"], s["crowded"], player(s["lone"]) / 4, s["grace"] / 4, s["dusk"] / 20]
     game += [s["ran_out"], s["winners"] / 16, s["by"] / 4, s["over"], s["tasks"] / st.DEPTH]
     fight = [
         s["fight"] / 2,
@@ -95,7 +125,7 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
     ]
     fight += [
         s["lent"] / 65536,
-        *((s["fighter"] + 1) / 16),
+        *(host(int(h)) / 16 for h in s["fighter"]),
         *(s["pool"] / 6),
         *(s["wild"] / 3),
         *(s["dealt"] / 6),
@@ -111,7 +141,7 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
         "asked": [float(s["actors"] >> p & 1) for p in order] + pad,
         "turn": [float(s["turn"] == p) for p in order] + pad,
         "game": game,
-        "frames": [w / CARD for w in s["task"].ravel()],
+        "frames": [*np.ravel(innermost), *[0.0] * (st.WORDS * (4 - len(innermost)))],
         "fight": fight,
         "hands": hands + pad * 3,
         "hosts": [x for p in order for i in range(4) for x in fan(p * 4 + i)] + fan(15) * 4 * len(pad),
@@ -150,6 +180,8 @@ def at_odds() -> Table:
     )
     for name in (*one_by_one, "fighter", "pool", "wild", "dealt", "die", "task", "mark", "dormant", "rest"):
         record[name] = chance.integers(1, 100, np.shape(record[name]))
+    record["task"][:, 0] = chance.permutation(len(st.TASK))
+    record["task"][:, 1:4] %= 40  # a kind of card is one
     record["captured"][:6] = [number(c) for c in ("dog", "pig", "snake", "rabbit", "dragon", "monkey")]
     record["played"][0] = number("stakeout")
     record["draw_due"], record["over"], record["look_n"] = 7, 1, 3
@@ -158,8 +190,15 @@ def at_odds() -> Table:
     return made
 
 
+def deep(n: int) -> Table:
+    """As before, with other things innermost."""
+    made = at_odds()
+    made.match.state[0]["tasks"] = n * 3
+    return made
+
+
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2])
-@pytest.mark.parametrize("position", [table, at_the_end, at_odds])
+@pytest.mark.parametrize("position", [table, at_the_end, at_odds, *(partial(deep, n) for n in range(4))])
 def test_every_feature_is_what_its_name_says(position: Callable[[], Table], seat: int) -> None:
     made = position()
     seen = made.match.engine.observe(made.match.state, seat)

@@ -11,7 +11,8 @@ import pytest
 from bestiary import Match
 from bestiary.core.record import readable
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.rules.observe import OBSERVATION, WIDE, observe
+from bestiary.games.shogun.moves import QUESTIONS
+from bestiary.games.shogun.rules.observe import FRAMES, NAMED, OBSERVATION, PARTED, SETS, observe
 
 
 def expected(record: Any, seat: int) -> dict[str, Any]:
@@ -21,13 +22,26 @@ def expected(record: Any, seat: int) -> dict[str, Any]:
         "asked": np.array([(int(s.actors) >> seat) & 1]),
         "options": np.array([int(record["opt"][name]) for name in st.OPTIONS.all]) / 64,
     }
+    found["phase"] = np.arange(len(QUESTIONS)) == int(s.phase)
+    frames = np.zeros((FRAMES, st.WIDTH))
+    under_way = record["stack"][: int(s.sp)][::-1][:FRAMES]
+    frames[: len(under_way)] = np.clip(under_way, -1, 512) / 512
+    found["stack"] = frames.ravel()
+    at = record["at"]
+    found["at"] = np.concatenate([(at >= 0) & (at < st.HEROES), at >= st.HEROES])
     for feature in OBSERVATION:
         if feature.name in found:
             continue
         values = np.asarray(record[feature.name], np.int64).ravel()
-        if feature.name in WIDE:
-            values = np.stack([values % 2**20, values // 2**20 % 2**20, values // 2**40], axis=1).ravel()
-        found[feature.name] = values / (2**20 if feature.name in WIDE else 64)
+        if feature.name in SETS:
+            found[feature.name] = (values[:, None] >> np.arange(st.BITS) & 1).ravel()
+        elif feature.name in PARTED:
+            parts = [values % 2**20, values // 2**20 % 2**20, values // 2**40]
+            found[feature.name] = np.stack(parts, axis=1).ravel() / 2**20
+        elif feature.name in NAMED:
+            found[feature.name] = (values + 1) / NAMED[feature.name]
+        else:
+            found[feature.name] = values / 64
     return found
 
 
@@ -60,8 +74,10 @@ def test_whatever_stands_in_a_field_is_seen_in_its_feature() -> None:
     for name in record.dtype.names:
         if name not in ("opt", "rng"):
             record[name] = chance.integers(0, 100, record[name].shape)
-    for name in WIDE:
+    for name in (*SETS, *PARTED, "stack"):
         record[name] = chance.integers(0, 1 << 60, record[name].shape)
+    record["stack"][0] = chance.integers(-5, 100, st.WIDTH)
+    record["sp"], record["phase"] = 3, 5
     for n, name in enumerate(st.OPTIONS.all):
         record["opt"][name] = n
     record["actors"] = 0b10

@@ -31,6 +31,7 @@ GAME = Game(
     view=view,
     board=board,
     observation=OBSERVATION,
+    clockwise=True,
     limits=state.LIMITS,
     clash=state.clash,
     not_asked="KLW-6.1",

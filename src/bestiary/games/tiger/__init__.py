@@ -32,6 +32,7 @@ GAME = Game(
     board=board,
     faces=faces,
     observation=OBSERVATION,
+    clockwise=True,
     limits=state.LIMITS,
     clash=state.clash,
     not_asked="TTR-5.5",

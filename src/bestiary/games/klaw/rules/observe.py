@@ -7,12 +7,36 @@ from typing import Any
 from bestiary.core.game import Code, Feature, Observation
 from bestiary.core.jit import rule
 
+from ..effects import TARGET
 from ..moves import QUESTIONS
-from ..state import CARDS, DEPTH, DICE, HAND, IS, ITEMS, LOOK, OPTIONS, PUBLIC, SEATS, SLOTS, TOTEMS, WORDS
+from ..state import (
+    CARDS,
+    CHECK,
+    DEPTH,
+    DICE,
+    EFFECT,
+    FIGHT,
+    FRAME,
+    HAND,
+    IS,
+    ITEMS,
+    LOOK,
+    MOMENT,
+    OPTIONS,
+    PLAY,
+    PUBLIC,
+    SEATS,
+    SLOTS,
+    SPOILS,
+    TASK,
+    TOTEMS,
+    WORDS,
+)
 
 MARKS = len(IS)
 HOST_SIZE = 6 + MARKS + ITEMS + 3 * TOTEMS
 SLOT_SIZE = 8
+FRAMES = 4  # of what is under way
 PLACES = SEATS + 1  # hidden places: the hands and the deck
 ATTACHED = 6 + MARKS  # of a Host: where its Items begin, and then its Totems
 CARRIED = tuple(range(ATTACHED + ITEMS, HOST_SIZE, 3))
@@ -27,14 +51,21 @@ OBSERVATION = Observation(
             "game",
             17,
             "seats, first player, turn number, deck, box, cards looked at, draw due, hold, "
-            "crowded, lone player, extra round, Dusk, empty deck, winners, end, over, frames",
+            "crowded, lone player, extra round, Dusk, empty deck, winners, end, over, frames; "
+            "players from this seat clockwise",
+            (Code(SEATS, (1, 9), 17),),
         ),
-        Feature("frames", DEPTH * WORDS, "what is under way, word by word", (Code(CARDS),)),
+        Feature(
+            "frames",
+            FRAMES * WORDS,
+            "what is under way, innermost first, word by word; Hosts and players as this seat counts them",
+            (Code(CARDS),),
+        ),
         Feature(
             "fight",
             15 + 2 * DICE,
             "stage, exchange, role, fallen, saved, outcome, lenders; fighters, pools, Wild dice and "
-            "damage of both sides; then their dice",
+            "damage of both sides; then their dice; Hosts from this seat clockwise",
             (Code(16, (7, 8), 15 + 2 * DICE),),
         ),
         Feature(
@@ -69,9 +100,50 @@ F = OBSERVATION.first
 
 
 @rule
-def put_game(s: Any, out: Any) -> None:
+def seat_from(s: Any, me: Any, seat: Any) -> Any:
+    """A seat from this one clockwise, counted from 1; 0 for nobody."""
+    return (seat - me) % s.seats + 1 if seat >= 0 else 0
+
+
+@rule
+def host_from(s: Any, me: Any, h: Any) -> Any:
+    """A Host from this seat clockwise, counted from 1; 0 for none."""
+    return (seat_from(s, me, h // SLOTS) - 1) * SLOTS + h % SLOTS + 1 if h >= 0 else 0
+
+
+@rule
+def word_from(t: Any, s: Any, me: Any, frame: Any, j: Any) -> Any:
+    """A word of what is under way, as this seat counts Hosts and players."""
+    task = frame[FRAME.TASK]
+    player = False
+    host = False
+    if task == TASK.PLAY:
+        aimed = j == PLAY.TARGET
+        at_player = aimed and t.target[frame[PLAY.KIND]] == TARGET.ENEMY_PLAYER
+        player = j == PLAY.ACTOR or at_player
+        host = j == PLAY.OWN or (aimed and not at_player)
+    elif task == TASK.EFFECT:
+        aimed = j == EFFECT.TARGET
+        at_player = aimed and t.target[frame[EFFECT.KIND]] == TARGET.ENEMY_PLAYER
+        player = j == EFFECT.ACTOR or at_player
+        host = j == EFFECT.OWN or (aimed and not at_player)
+    elif task == TASK.MOMENT:
+        host = j == MOMENT.HOST
+    elif task == TASK.CHECK:
+        host = j == CHECK.HOST
+    elif task == TASK.FIGHT:
+        host = j == FIGHT.OWN or j == FIGHT.OTHER
+    elif task == TASK.SPOILS:
+        host = j == SPOILS.VICTOR or j == SPOILS.LOSER
+    if player:
+        return seat_from(s, me, frame[j])
+    return host_from(s, me, frame[j]) if host else frame[j]
+
+
+@rule
+def put_game(t: Any, s: Any, me: Any, out: Any) -> None:
     out[F.GAME] = s.seats / 4.0
-    out[F.GAME + 1] = s.first / 4.0
+    out[F.GAME + 1] = seat_from(s, me, s.first) / SEATS
     out[F.GAME + 2] = s.turns / 800.0
     out[F.GAME + 3] = s.deck_n / CARDS
     out[F.GAME + 4] = s.box_n / CARDS
@@ -79,7 +151,7 @@ def put_game(s: Any, out: Any) -> None:
     out[F.GAME + 6] = s.draw_due
     out[F.GAME + 7] = s.hold
     out[F.GAME + 8] = s.crowded
-    out[F.GAME + 9] = (s.lone + 1) / 4.0
+    out[F.GAME + 9] = seat_from(s, me, s.lone) / SEATS
     out[F.GAME + 10] = s.grace / 4.0
     out[F.GAME + 11] = s.dusk / 20.0
     out[F.GAME + 12] = s.ran_out
@@ -87,13 +159,14 @@ def put_game(s: Any, out: Any) -> None:
     out[F.GAME + 14] = s.by / 4.0
     out[F.GAME + 15] = s.over
     out[F.GAME + 16] = s.tasks / DEPTH
-    for i in range(DEPTH):
+    for i in range(min(FRAMES, s.tasks)):
+        frame = s.task[s.tasks - 1 - i]
         for j in range(WORDS):
-            out[F.FRAMES + i * WORDS + j] = s.task[i, j] / CARDS
+            out[F.FRAMES + i * WORDS + j] = word_from(t, s, me, frame, j) / CARDS
 
 
 @rule
-def put_fight(s: Any, out: Any) -> None:
+def put_fight(s: Any, me: Any, out: Any) -> None:
     out[F.FIGHT] = s.fight / 2.0
     out[F.FIGHT + 1] = s.exchange / 24.0
     out[F.FIGHT + 2] = s.role
@@ -102,7 +175,7 @@ def put_fight(s: Any, out: Any) -> None:
     out[F.FIGHT + 5] = s.outcome / 2.0
     out[F.FIGHT + 6] = s.lent / 65536.0
     for side in range(2):
-        out[F.FIGHT + 7 + side] = (s.fighter[side] + 1) / 16.0
+        out[F.FIGHT + 7 + side] = host_from(s, me, s.fighter[side]) / 16.0
         out[F.FIGHT + 9 + side] = s.pool[side] / 6.0
         out[F.FIGHT + 11 + side] = s.wild[side] / 3.0
         out[F.FIGHT + 13 + side] = s.dealt[side] / 6.0
@@ -201,8 +274,8 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     out[F.PHASE + s.phase] = 1.0
     if seat >= 0:
         out[F.SEAT + me] = 1.0
-    put_game(s, out)
-    put_fight(s, out)
+    put_game(t, s, me, out)
+    put_fight(s, me, out)
     put_seats(t, s, me, out)
     put_cards(t, s, me, seat if seat >= 0 else PUBLIC, out)
     put_options(s, out)

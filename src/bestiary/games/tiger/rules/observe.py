@@ -41,7 +41,7 @@ OBSERVATION = Observation(
     (
         Feature("phase", len(QUESTIONS), "one of the questions"),
         Feature("step", len(STEP), "where the war stands"),
-        Feature("seat", SEATS, "the seat that looks"),
+        Feature("seat", SEATS, "the seat that looks; all others are counted from it clockwise"),
         Feature("asked", SEATS, "1 for a seat that is asked"),
         Feature("offered", MASK_BITS, "the mask of what is offered"),
         Feature("scalars", len(SCALARS), "in this order, each / 16: " + ", ".join(SCALARS.words)),
@@ -52,13 +52,15 @@ OBSERVATION = Observation(
             tuple(Code(of, (at,), len(NAMES)) for at, of in enumerate(NAMED.values())),
         ),
         Feature("filled", SPOTS, "1 for a spot that the builder fills"),
-        Feature("sides", SIDES * PER_SIDE, "captain, minimum, power used, pass used, replaced; each / 8"),
-        Feature("pairs", PAIRS * SIDES, "the pairs of the round, seat / 8"),
+        Feature("sides", SIDES * PER_SIDE, "captain + 1, minimum, power used, pass used, replaced; each / 8"),
+        Feature("pairs", PAIRS * SIDES, "the pairs of the round, seat + 1, / 8"),
         Feature("decks", SEATS * 2, "cards in hand / 16, points at the end / 16"),
         Feature("hand", KINDS, "own hand by kind / 8"),
         Feature("known", SEATS * KINDS, "cards that this seat knows another has, by kind / 8"),
         Feature(
-            "heaps", SIDES * HEAPS * PER_HEAP, "size / 8, laid, owner / 8, looked / 64, cards by kind / 8"
+            "heaps",
+            SIDES * HEAPS * PER_HEAP,
+            "size / 8, laid, owner + 1, / 8, looked / 64, cards by kind / 8",
         ),
         Feature(
             "dice",
@@ -77,12 +79,18 @@ OBSERVATION = Observation(
         ),
         Feature("strengths", ANIMALS * ANIMALS, "1 where the animal of the row is strong against the other"),
         Feature("roosters", ROOSTERS * 2, "dawn rule and change of every Rooster / 64"),
-        Feature("loot", CARDS * 3, "card, former owner, who knows it; each / 64"),
+        Feature("loot", CARDS * 3, "card, former owner + 1, who knows it; each / 64"),
         Feature("piles", KINDS * 3, "discards, destroyed cards, war pile; by kind / 8"),
         Feature("options", len(OPTION), "the number of every option but the seeds / 16"),
     )
 )
 F = OBSERVATION.first
+
+
+@rule
+def seat_from(s: Any, me: Any, p: Any) -> Any:
+    """A seat from the one that looks clockwise, counted from 1; 0 for nobody."""
+    return (p - me) % s.seats + 1 if p >= 0 else 0
 
 
 @rule
@@ -93,15 +101,16 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     out[F.STEP + s.step] = 1.0
     if seat >= 0:
         out[F.SEAT + seat] = 1.0
-    for p in range(SEATS):
-        out[F.ASKED + p] = (s.actors >> p) & 1
+    me = max(seat, 0)
+    for k in range(s.seats):
+        out[F.ASKED + k] = (s.actors >> ((me + k) % s.seats)) & 1
     for i in range(MASK_BITS):
         out[F.OFFERED + i] = (s.mask >> i) & 1
     put_scalars(s, out)
-    put_names(s, out)
-    put_sides(s, out)
-    put_cards(s, seat, out)
-    put_heaps(s, out)
+    put_names(s, me, out)
+    put_sides(s, me, out)
+    put_cards(s, seat, me, out)
+    put_heaps(s, me, out)
     put_dice(s, out)
     put_battles(s, out)
     put_animals(s, out)
@@ -134,11 +143,11 @@ def put_scalars(s: Any, out: Any) -> None:
 
 
 @rule
-def put_names(s: Any, out: Any) -> None:
-    out[F.NAMES + NAMES.TURN] = (s.turn + 1) / SEATS
-    out[F.NAMES + NAMES.ATTACKER] = (s.attacker + 1) / SEATS
-    out[F.NAMES + NAMES.DEFENDER] = (s.defender + 1) / SEATS
-    out[F.NAMES + NAMES.BUILDER] = (s.builder + 1) / SEATS
+def put_names(s: Any, me: Any, out: Any) -> None:
+    out[F.NAMES + NAMES.TURN] = seat_from(s, me, s.turn) / SEATS
+    out[F.NAMES + NAMES.ATTACKER] = seat_from(s, me, s.attacker) / SEATS
+    out[F.NAMES + NAMES.DEFENDER] = seat_from(s, me, s.defender) / SEATS
+    out[F.NAMES + NAMES.BUILDER] = seat_from(s, me, s.builder) / SEATS
     out[F.NAMES + NAMES.ACT_SIDE] = (s.act_side + 1) / SIDES
     out[F.NAMES + NAMES.GIVEN_BY] = (s.given_by + 1) / SIDES
     out[F.NAMES + NAMES.SIDE] = (s.side + 1) / SIDES
@@ -190,26 +199,26 @@ def put_options(s: Any, out: Any) -> None:
 
 
 @rule
-def put_sides(s: Any, out: Any) -> None:
+def put_sides(s: Any, me: Any, out: Any) -> None:
     for side in range(SIDES):
         at = F.SIDES + side * PER_SIDE
-        out[at] = s.captain[side] / 8.0
+        out[at] = seat_from(s, me, s.captain[side]) / 8.0
         out[at + 1] = s.minimum[side] / 8.0
         out[at + 2] = s.used[side] / 8.0
         out[at + 3] = s.skipped[side] / 8.0
         out[at + 4] = s.replaced[side] / 8.0
         for i in range(PAIRS):
-            out[F.PAIRS + SIDES * i + side] = s.pair[i, side] / 8.0
+            out[F.PAIRS + SIDES * i + side] = seat_from(s, me, s.pair[i, side]) / 8.0
 
 
 @rule
-def put_heaps(s: Any, out: Any) -> None:
+def put_heaps(s: Any, me: Any, out: Any) -> None:
     for side in range(SIDES):
         for heap in range(HEAPS):
             at = F.HEAPS + (side * HEAPS + heap) * PER_HEAP
             out[at] = s.heap_n[side, heap] / 8.0
             out[at + 1] = s.laid[side, heap]
-            out[at + 2] = s.owner[side, heap] / 8.0
+            out[at + 2] = seat_from(s, me, s.owner[side, heap]) / 8.0
             out[at + 3] = s.seen[side, heap] / 64.0
             if s.heap_n[side, heap] > 0:
                 for kind in range(KINDS):
@@ -258,19 +267,20 @@ def put_animals(s: Any, out: Any) -> None:
 
 
 @rule
-def put_cards(s: Any, seat: Any, out: Any) -> None:
-    for p in range(SEATS):
-        out[F.DECKS + 2 * p] = s.hand_n[p] / 16.0
-        out[F.DECKS + 2 * p + 1] = s.score[p] / 16.0
+def put_cards(s: Any, seat: Any, me: Any, out: Any) -> None:
+    for k in range(s.seats):
+        p = (me + k) % s.seats
+        out[F.DECKS + 2 * k] = s.hand_n[p] / 16.0
+        out[F.DECKS + 2 * k + 1] = s.score[p] / 16.0
     for kind in range(KINDS):
         out[F.PILES + kind] = s.discard[kind] / 8.0
         out[F.PILES + KINDS + kind] = s.gone[kind] / 8.0
         out[F.PILES + 2 * KINDS + kind] = s.war_pile[kind] / 8.0
         if seat >= 0:
             out[F.HAND + kind] = s.hand[seat, kind] / 8.0
-            for p in range(SEATS):
-                out[F.KNOWN + p * KINDS + kind] = s.known[seat, p, kind] / 8.0
+            for k in range(s.seats):
+                out[F.KNOWN + k * KINDS + kind] = s.known[seat, (me + k) % s.seats, kind] / 8.0
     for i in range(s.loot_n):
         out[F.LOOT + 3 * i] = (s.loot[i] + 3) / 64.0
-        out[F.LOOT + 3 * i + 1] = s.loot_from[i] / 64.0
+        out[F.LOOT + 3 * i + 1] = seat_from(s, me, s.loot_from[i]) / 64.0
         out[F.LOOT + 3 * i + 2] = s.loot_seen[i] / 64.0
