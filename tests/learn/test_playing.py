@@ -74,9 +74,27 @@ def test_compiled_thinking_is_what_the_network_thinks(path: Path) -> None:
         shares, value = agent.network.likely(observed, legal)
         mind.seen[:] = observed
         choices[: len(legal)] = legal
-        agent.led.think(mind, choices, len(legal))
+        agent.led.think(mind, 2, seat, choices, len(legal))
         assert 2 * mind.worth[0] - 1 == pytest.approx(value, abs=1e-5)
         assert mind.shares[: len(legal)] == pytest.approx(shares, abs=1e-5)
+
+
+def test_compiled_thinking_counts_choices_as_the_seat_does(path: Path) -> None:
+    agent = NetSearch(GAME, None, 1, path)
+    mind = agent.mind(Match("leduc", seed=1).state)
+    other = np.roll(np.arange(len(GAME.actions)), 1)
+    mind.turns[2, 1] = other
+    choices = np.zeros(GAME.limits.legal, np.int64)
+    asked = set()
+    for seen, seat, legal in positions(6):
+        observed = agent.engine.observe(seen, seat)
+        shares, _ = agent.network.likely(observed, other[legal] if seat else legal)
+        mind.seen[:] = observed
+        choices[: len(legal)] = legal
+        agent.led.think(mind, 2, seat, choices, len(legal))
+        assert mind.shares[: len(legal)] == pytest.approx(shares, abs=1e-5)
+        asked.add(seat)
+    assert asked == {0, 1}
 
 
 def test_a_search_in_slices_comes_to_the_same(path: Path) -> None:
