@@ -197,7 +197,7 @@ def test_a_lender_does_not_fight() -> None:
     table.play("attack firefighter", "target berserker")
     table.refuses("lend apothecary", "KLW-3.8")
     table.play("lend surgeon")
-    assert table.told("gains") == [{"host": table.s.host[enemy], "number": 5, "life": 14}]
+    assert table.told("gains") == [{"host": table.s.host[enemy], "number": 2, "life": 11}]
     assert table.card(sleeper) == "apothecary"
     assert table.marks(mara)["resting"] == 2
 
@@ -219,7 +219,7 @@ def test_a_whole_fight() -> None:
             hurt[event.words["host"]].append(event.words["life"])
     assert hurt == {18: [10, 9, 3], 23: [7, 6, 4, 1, 0]}
     assert table.card(b) is None
-    assert table.totems(a) == ["tiger", "dog"] and table.life(a) == 5 and table.items(a) == ["grenade"]
+    assert table.totems(a) == ["tiger", "dog"] and table.life(a) == 3 and table.items(a) == ["grenade"]
     assert table.marks(a).keys() == {"resting"} and table.told("checks")[0]["die"] == 4
 
 
@@ -232,7 +232,7 @@ def test_fleeing_and_the_round_after() -> None:
     table.turn(1, 4)
     table.dice(3, 3, 3, 3, 3, 3, 3)
     table.play("attack firefighter", "target handler", "fight_item smoke")
-    assert (table.life(tobias), table.life(sunniva)) == (7, 11) and table.discards() == ["smoke"]
+    assert (table.life(tobias), table.life(sunniva)) == (7, 9) and table.discards() == ["smoke"]
     table.pass_until(5).refuses("attack handler", "KLW-10.6")
     assert table.pass_until(6).has_no("attack berserker")
     table.pass_until(7).refuses("attack firefighter", "KLW-10.6")

@@ -144,11 +144,11 @@ def test_a_carried_consumable_is_used_without_a_draw() -> None:
 
 @pytest.mark.rule("KLW-7.16", "KLW-7.17", "KLW-7.18")
 def test_taking_a_totem_back_is_the_whole_turn() -> None:
-    table, own, _ = duel(own={"totems": ["tiger", "dog"], "life": 14})
+    table, own, _ = duel(own={"totems": ["tiger", "pig"], "life": 14})
     table.hand(0, "shot", "dart", "plate", "knife", "key")
-    table.play("remove dog")
-    assert pool(table, own, "defence") == 3 and table.life(own) == 12
-    assert table.s.hand_n[0] == 6 and "dog" in table.held(0)
+    table.play("remove pig")
+    assert pool(table, own, "defence") == 3 and table.life(own) == 8
+    assert table.s.hand_n[0] == 6 and "pig" in table.held(0)
     assert table.asked == 1 and table.totems(own) == ["tiger"]
 
 
@@ -189,7 +189,7 @@ def test_a_support_talent_acts_when_its_host_is_placed() -> None:
     table.hand(0, "surgeon", "sentinel")
     table.refuses("support sentinel", "KLW-9.1")
     table.play("support surgeon")
-    assert table.card(1) == "surgeon" and table.life(own) == 11
+    assert table.card(1) == "surgeon" and table.life(own) == 8
 
 
 @pytest.mark.rule("KLW-9.2")

@@ -35,7 +35,7 @@ WILD_ONE = (6, 6, 6, 6, 6, 1, 1, 1)
 
 
 def test_surgeon() -> None:
-    assert support("surgeon", own={"life": 6}).life(0) == 11
+    assert support("surgeon", own={"life": 6}).life(0) == 8
 
 
 def test_apothecary() -> None:
@@ -334,7 +334,7 @@ def test_sunmonk() -> None:
     table, own, _ = duel("sunmonk", own={"totems": ["tiger"]})
     table.hand(0, "rooster")
     table.dice(2)
-    assert table.play("totem rooster").life(own) == 14
+    assert table.play("totem rooster").life(own) == 10
 
 
 def test_nihilist() -> None:

@@ -153,7 +153,7 @@ def test_a_support_victor_leaves_the_totems_to_the_champion() -> None:
     table.dice(1, 1, 1, 1, 6, 6, 6, 5)
     table.play("attack handler", "target sentinel")
     assert len(table.told("pairs")) == 1 and table.card(0) is None
-    assert table.totems(tobias) == ["goat", "tiger"] and table.told("joins")[0]["number"] == 16
+    assert table.totems(tobias) == ["goat", "tiger"] and table.told("joins")[0]["number"] == 12
     assert [(c["die"], c["number"]) for c in table.told("checks")] == [(5, 2)]
     assert "resting" in table.marks(goro) and table.marks(tobias) == {}
     assert table.resting(tobias) == ["tiger"]

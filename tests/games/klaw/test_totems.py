@@ -71,8 +71,9 @@ def test_rabbit() -> None:
 
 
 def test_dragon() -> None:
-    assert table_marks(fight("dragon", 6, 6, 6, 6, 6, 1, 1)) == {"burning": 3}
-    assert table_marks(fight("dragon", 1, 1, 1, 1, 1, 6, 6)) == {"burning": 3}  # three uncontested
+    assert table_marks(fight("dragon", 6, 6, 6, 6, 1, 1)) == {"burning": 3}
+    assert table_marks(fight("dragon", 6, 1, 1, 1, 5, 5)) == {"burning": 3}  # one pair and two uncontested
+    assert table_marks(fight("dragon", 1, 1, 1, 1, 6, 6)) == {}
     table, own, _ = duel(own={"totems": ["tiger"]})
     table.hand(0, "dragon")
     table.dice(2)

@@ -59,7 +59,7 @@ def test_an_attack_tells_the_dice_that_the_enemy_takes_away_and_that_rest() -> N
 @pytest.mark.parametrize(
     ("carried", "items", "told"),
     [
-        ([], [], "+2 Attack, +1 Defence, +2 Life)"),
+        ([], [], "+2 Attack, +1 Defence, -2 Life)"),
         (["dog"], [], "the Singularity Check needs 2 or more)"),
         (["dog", "goat"], ["beads"], "the Singularity Check cannot fail)"),
         (["dog", "goat", "horse", "rat", "pig", "cat"], [], "the Singularity Check cannot be passed)"),
@@ -95,10 +95,10 @@ def test_an_answer_tells_what_it_does() -> None:
 
 
 def test_taking_a_totem_back_tells_the_life_that_is_left() -> None:
-    table, _, _ = duel(own={"totems": ["pig", "tiger"], "life": 6})
+    table, _, _ = duel(own={"totems": ["pig", "dragon"], "life": 6})
     assert {
         "Take Pig back into your hand (Tobias Ash falls)",
-        "Take Tiger back into your hand (Tobias Ash keeps 4 Life)",
+        "Take Dragon back into your hand (Tobias Ash keeps 4 Life)",
     } <= set(choices(table))
 
 
