@@ -29,7 +29,7 @@ def test_options_change_a_named_table() -> None:
 
 @pytest.mark.parametrize("words", [["--table", "stedy"], ["--table"]])
 def test_an_unknown_table_is_refused_with_the_good_names(words: list[str]) -> None:
-    with pytest.raises(UnknownName, match=r"There is no table .* dojo, published, reserve, rulebook"):
+    with pytest.raises(UnknownName, match=r"There is no table .* dojo, menagerie, muster, .* rulebook"):
         table_options(TIGER, None, words)
 
 

@@ -59,10 +59,11 @@ def test_a_few_moves(guest: Guest, game: str, kinds: tuple[str, ...], options: d
 
 def test_a_preset_sets_several_options(guest: Guest) -> None:
     tiger = next(g for g in guest.get("games") if g["slug"] == "tiger")
-    steady = tiger["presets"]["steady"]
-    assert steady["about"] and steady["recommended"] == [3, 4, 5, 6] and steady["players"] == [2, 3, 4, 5, 6]
-    made = guest.open("me", "random", "random", game="tiger", options={**steady["options"], "players": 3})
-    assert guest.get(f"tables/{made['table']}")["options"]["least_number"] == 2
+    muster = tiger["presets"]["muster"]
+    assert muster["about"] and muster["recommended"] == [3, 4, 5] and muster["players"] == [2, 3, 4, 5]
+    made = guest.open("me", "random", "random", game="tiger", options={**muster["options"], "players": 3})
+    options = guest.get(f"tables/{made['table']}")["options"]
+    assert (options["least_number"], options["start_cards"]) == (2, 9)
 
 
 def test_who_leaves_a_team_does_not_win_for_it_nor_lose_it_while_somebody_plays_on(guest: Guest) -> None:

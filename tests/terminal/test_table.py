@@ -21,6 +21,8 @@ from bestiary.terminal.table import Table, opening
 
 from .conftest import ScriptedScreen, sit_down
 
+MUSTER = {"hold_back": "always", "least_number": 2, "start_cards": 9}
+
 
 def codes(text: str) -> set[str]:
     return set(re.findall(r"\b[CAVJ](?:1[0-3]|[1-9])\b", text))
@@ -342,12 +344,12 @@ def test_every_question_of_a_game_fits_the_terminal(tmp_path: Path, size: tuple[
             {},
             [
                 "Table: rulebook.",
-                "For 4 players steady is recommended (--table steady): The rulebook, but",
+                "For 4 players muster is recommended (--table muster): Decks of nine",
             ],
         ),
-        (4, {"least_number": 2}, ["Table: steady. The rulebook, but nobody stakes a whole deck"]),
-        (4, {"least_number": 2, "zoo": True}, ["For 4 players steady is recommended"]),
-        (2, {}, ["Table: rulebook. The rulebook as it stands"]),
+        (4, MUSTER, ["Table: muster. Decks of nine and at least two dice"]),
+        (4, {**MUSTER, "dawn": True}, ["For 4 players muster is recommended"]),
+        (2, {"hold_back": "always"}, ["Table: reserve. Everybody may keep cards in hand"]),
     ],
 )
 def test_the_first_screen_names_the_table_and_what_is_recommended(
@@ -356,7 +358,7 @@ def test_the_first_screen_names_the_table_and_what_is_recommended(
     match = Match("tiger", {"players": players, **options}, seed=1)
     said = opening(match)
     assert all(words in said for words in told)
-    assert ("recommended" in said) == ("steady is" in " ".join(told))
+    assert ("recommended" in said) == ("muster is" in " ".join(told))
     match.play(match.legal()[0])
     assert not opening(match), "only before anything has happened"
 

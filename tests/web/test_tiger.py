@@ -34,18 +34,18 @@ def test_a_new_table_offers_the_named_ones_by_the_number_of_players(visit: Visit
     page = visit()
     page.goto(f"{server.url}/new/tiger")
     tables = page.get_by_role("group", name="Table")
-    expect(tables.get_by_role("radio", name=re.compile("^Rulebook recommended for 2"))).to_be_checked()
+    expect(tables.get_by_role("radio", name=re.compile("^Reserve recommended for 2"))).to_be_checked()
     expect(tables.get_by_text("Fight Together")).to_have_count(0)
     page.get_by_label("4", exact=True).check()
-    steady = tables.get_by_role("radio", name=re.compile("^Steady recommended for 4.*single die"))
-    expect(steady).to_be_checked()  # the recommended table is followed ...
+    muster = tables.get_by_role("radio", name=re.compile("^Muster recommended for 4.*nine"))
+    expect(muster).to_be_checked()  # the recommended table is followed ...
     expect(tables.get_by_text("Fight Together")).to_have_count(1)
     rulebook = tables.get_by_role("radio", name=re.compile("^Rulebook"))
     rulebook.check()
     page.get_by_label("3", exact=True).check()
     expect(rulebook).to_be_checked()  # ... by whoever has not chosen another
     page.get_by_label("4", exact=True).check()
-    steady.check()
+    muster.check()
     page.locator("summary").click()
     expect(page.get_by_label("Least number")).to_have_value("2")
     expect(page.get_by_label("4", exact=True)).to_be_checked()  # as many players as before

@@ -239,14 +239,23 @@ def test_every_preset_can_be_played(name: str) -> None:
     assert table({**GAME.presets[name].options, "players": 4}).choices
 
 
-@pytest.mark.parametrize(("players", "name"), [(2, "rulebook"), (3, "steady"), (4, "steady"), (6, "steady")])
+@pytest.mark.parametrize(
+    ("players", "name"), [(2, "reserve"), (3, "muster"), (5, "muster"), (6, "menagerie")]
+)
 def test_a_table_is_recommended_by_the_number_of_players(players: int, name: str) -> None:
     assert GAME.recommended(players) == name
+    assert table({**GAME.presets[name].options, "players": players}).choices
 
 
 def test_every_preset_is_one_sentence_and_teams_need_four() -> None:
     assert all(p.about.endswith(".") and ". " not in p.about for p in GAME.presets.values())
     assert "teams" in GAME.presets_for(4) and "teams" not in GAME.presets_for(3)
+
+
+def test_larger_decks_for_six_players_need_more_animals() -> None:
+    assert "muster" in GAME.presets_for(5) and "muster" not in GAME.presets_for(6)
+    with pytest.raises(BadOption, match=r"54 cards would be dealt, but the deck has 48"):
+        table({**GAME.presets["muster"].options, "players": 6})
 
 
 def test_a_table_is_called_by_the_options_that_it_has() -> None:

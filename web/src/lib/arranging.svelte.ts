@@ -22,6 +22,7 @@ export class Arranging {
   constructor(game: GameFacts) {
     this.game = game;
     this.use({});
+    this.use(this.#recommended()?.[1].options ?? {});
   }
 
   get count(): number {
