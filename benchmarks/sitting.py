@@ -76,6 +76,20 @@ def lessons(path: Path, only: str) -> list[Lesson]:
     return [one for one in found if one.name in wanted]
 
 
+def refuse_new(given: argparse.Namespace) -> None:
+    """Refuses to begin anew what was meant to go on: time on a card is short."""
+    if given.resume:
+        new = [
+            one.name
+            for one in lessons(given.lessons, given.only)
+            if not one.checkpoint(given.resume).is_file()
+        ]
+        if new:
+            raise SystemExit(
+                f"{given.resume} has no checkpoint of {', '.join(new)}; without --resume it would begin anew."
+            )
+
+
 def teach(given: argparse.Namespace, until: float) -> dict[str, int]:
     """Runs all lessons side by side; the code with which each ended."""
     seconds = max(1.0, until - time.monotonic() - START)
@@ -158,6 +172,7 @@ def main() -> int:
         raise SystemExit(
             f"{given.out} holds networks already; --resume {given.out} goes on from them in another folder."
         )
+    refuse_new(given)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     codes = teach(given, until)
     found: dict[str, Any] = {"revision": revision(), "device": given.device, "lessons": {}}

@@ -60,6 +60,18 @@ def test_a_sitting_goes_on_from_the_one_before(sitting: Any, tmp_path: Path) -> 
     assert again[again.index("--resume") + 1] == str(lesson.checkpoint(first)) and "--whole" not in again
 
 
+def test_a_sitting_that_cannot_go_on_does_not_begin_anew(
+    sitting: Any, tmp_path: Path, monkeypatch: Any
+) -> None:
+    (tmp_path / "lessons.toml").write_text(LESSON)
+    words = ["--device", "cpu", "--updates", "1", "--lessons", tmp_path / "lessons.toml"]
+    words += ["--out", tmp_path / "out", "--resume", tmp_path / "gone"]
+    monkeypatch.setattr(sys, "argv", ["sitting.py", *map(str, words)])
+    with pytest.raises(SystemExit, match="gone has no checkpoint of short"):
+        sitting.main()
+    assert not (tmp_path / "out" / "short.log").exists()
+
+
 def test_a_lesson_that_is_not_there_is_refused(sitting: Any) -> None:
     with pytest.raises(SystemExit, match="no lesson chess"):
         sitting.lessons(BENCHMARKS / "sitting.toml", "klaw,chess")
