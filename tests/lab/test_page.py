@@ -55,7 +55,8 @@ def test_a_number_leads_to_a_game_that_opens(page: Any) -> None:
     game = page.locator(str(link.get_attribute("href")))
     assert not game.evaluate("one => one.open")
     link.click()
-    assert game.evaluate("one => one.open") and game.locator("pre").is_visible()
+    game.locator("pre").wait_for(state="visible")  # it opens once the address has changed
+    assert game.evaluate("one => one.open")
     assert "place" in game.locator("pre").inner_text()
 
 
