@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { place } from "../src/lib/beside";
+import { covers, place } from "../src/lib/beside";
 
 const room = { left: 0, top: 0, right: 1280, bottom: 800 };
 const size = { width: 400, height: 300 };
@@ -26,4 +26,10 @@ test("a panel covers neither its card nor what must stay in sight", () => {
 test("where there is no room at all it stays in the window", () => {
   const { left, top } = place({ width: 2000, height: 900 }, box(5, 5, 9, 9), [room], room);
   expect([left, top]).toEqual([8, 8]);
+});
+
+test("a panel that covers something says so", () => {
+  const hand = box(0, 600, 950, 200);
+  expect(covers({ left: 10, top: 290 }, size, [hand])).toBe(false);
+  expect(covers({ left: 10, top: 310 }, size, [hand])).toBe(true);
 });
