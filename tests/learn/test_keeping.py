@@ -33,6 +33,12 @@ def test_who_may_sit_down_is_some_of_what_was_learned_and_paths_are_left_behind(
     assert kept.header["players"] == [2] and kept.header["command"].endswith("--out net.npz")
     assert kept.header["tables"] == learned.header["tables"]
     with pytest.raises(BestiaryError, match="tables of 2, not of 1"):
-        kept.refuse_seats(game, 1)
+        kept.refuse(game, 1, game.settle({"players": 1}))
+    place = tool().keep("totemic", own, [1, 2], tmp_path / "apart.npz", ["deal_spirits=true"])
+    apart = Network.load(place, game)
+    assert apart.plays(2) and apart.plays(2, game.settle({"deal_spirits": True}))
+    assert not apart.plays(2, game.settle({}))
+    with pytest.raises(BestiaryError, match="plays where deal_spirits is true; it was taught no other"):
+        apart.refuse(game, 2, game.settle({}))
     with pytest.raises(BestiaryError, match="not of \\[7\\]"):
         tool().keep("totemic", own, [7], tmp_path / "other.npz")

@@ -204,9 +204,9 @@ def test_other_figures_on_the_cards_are_played_with_a_warning() -> None:
 
 
 def test_a_number_of_players_that_was_never_learned_is_refused() -> None:
-    made().refuse_seats(GAME, 2)
+    made().refuse(GAME, 2, GAME.settle({}))
     with pytest.raises(BestiaryError, match="plays at tables of 2, not of 4"):
-        made().refuse_seats(GAME, 4)
+        made().refuse(GAME, 4, GAME.settle({}))
 
 
 @pytest.mark.parametrize("slug", ["totem", "totemic", "klaw", "tiger", "shogun"])

@@ -53,6 +53,12 @@ def test_the_machine_that_taught_itself_sits_down_where_it_is_offered_and_nowher
         seats = [{"kind": "me"}, *[{"kind": "grandmaster"}] * (players - 1)]
         with nullcontext() if players == 2 else pytest.raises(Refused, match="plays at tables of 2"):
             settle(load("klaw"), {}, seats)
+    pair = [{"kind": "me"}, {"kind": "grandmaster"}]
+    settle(load("shogun"), {"mode": "chapter", "chapter": 3}, pair)
+    with pytest.raises(Refused, match="plays where mode is chapter; it was taught no other"):
+        settle(load("shogun"), {}, pair)
+    with pytest.raises(Refused, match="plays where zoo is false"):
+        settle(load("tiger"), {"zoo": True}, pair)
 
 
 def test_rules_and_cards(guest: Guest) -> None:

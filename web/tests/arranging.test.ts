@@ -7,7 +7,11 @@ const klaw = {
   players: [2, 3, 4],
   levels: ["novice", "adept", "master", "grandmaster"],
   learned: [2],
-  options: [{ name: "players", default: 2 }],
+  taught: { mode: ["champion"] },
+  options: [
+    { name: "players", default: 2 },
+    { name: "mode", default: "champion" },
+  ],
   presets: {},
 } as unknown as GameFacts;
 
@@ -19,6 +23,15 @@ describe("a table that is being arranged", () => {
     expect(table.levels).toEqual(["novice", "adept", "master"]);
     table.play(2);
     expect(table.levels).toContain("grandmaster");
+  });
+
+  it("offers it with no option that it was not taught, and leaves it no seat", () => {
+    const table = new Arranging(klaw);
+    table.seats[1] = { kind: "grandmaster" };
+    table.options.mode = "were_squad";
+    expect(table.levels).not.toContain("grandmaster");
+    table.seat();
+    expect(table.seats.map((seat) => seat.kind)).toEqual(["me", "novice"]);
   });
 
   it("leaves no seat to a machine that does not play with so many", () => {

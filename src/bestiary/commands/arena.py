@@ -68,7 +68,7 @@ def run(
     options = table_options(found, option, extra)
     made = arena.contest(found, names, games, seed, options, found.content(cards), lone)
     check(games, seed, cores)
-    warn_of_learned(found, found.content(cards), names, made.seats)
+    warn_of_learned(found, found.content(cards), names, made.seats, options)
     journal = Journal(keep, made) if keep else None
     errors = console(errors=True)
     with compiling(found, errors):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -129,14 +129,16 @@ def print_json(data: Any) -> None:
     sys.stdout.flush()
 
 
-def warn_of_learned(game: Game, content: Content, agents: Iterable[str], seats: int) -> None:
+def warn_of_learned(
+    game: Game, content: Content, agents: Iterable[str], seats: int, options: Mapping[str, Any]
+) -> None:
     """Refuses an agent that has not learned such a table; a word on the error stream where cards differ."""
     from ..agents.base import is_learned
     from ..learn.agent import network_of
 
     if any(map(is_learned, agents)):
         network = network_of(game)
-        network.refuse_seats(game, seats)
+        network.refuse(game, seats, game.settle(dict(options)))
         if said := network.warning(content):
             console(errors=True).print(said)
 

@@ -172,7 +172,7 @@ def _start(content, found, options, seed, sitting) -> Match:  # type: ignore[no-
     from ..core.match import Match
     from ..run.compiling import compiling
 
-    warn_of_learned(found, content, [seat.kind for seat in sitting], len(sitting))
+    warn_of_learned(found, content, [seat.kind for seat in sitting], len(sitting), options)
     with compiling(found, console(errors=True)):  # where it does not begin plain
         match = Match(found, options, seed, {i: seat.name for i, seat in enumerate(sitting)}, content)
         _warm(match, sitting)

@@ -39,12 +39,11 @@ def network_of(game: Game, path: str | Path | None = None) -> Network:
 
 
 def seated(network: Network, engine: Engine, seen: Records) -> Network:
-    """The network as it plays at the table of a position; a new number of players is refused."""
+    """The network as it plays at the table of a position; one for which it is not kept is refused."""
     game = engine.game
-    network.refuse_seats(game, int(seen[0]["seats"]))
-    if not network.header.get("context"):
-        return network
-    return network.at(game, engine.content, game.options.decode(seen[0]["opt"]))
+    options = game.options.decode(seen[0]["opt"])
+    network.refuse(game, int(seen[0]["seats"]), options)
+    return network.at(game, engine.content, options) if network.header.get("context") else network
 
 
 class Net(Agent):

@@ -47,9 +47,17 @@ class Network:
         w = self.weights
         return [(w[f"mid{k}.w"], w[f"mid{k}.b"]) for k in range(layers_of(w) - 1)]
 
-    def plays(self, seats: object) -> bool:
-        """Whether it is kept for tables of so many."""
-        return seats in (self.header.get("players") or [seats])
+    def plays(self, seats: object, options: Mapping[str, Any] | None = None) -> bool:
+        """Whether it is kept for tables of so many, with these options."""
+        kept = self.only.items() if options is not None else ()
+        return seats in (self.header.get("players") or [seats]) and all(
+            (options or {}).get(n) in v for n, v in kept
+        )
+
+    @property
+    def only(self) -> Mapping[str, list[Any]]:
+        """Options for which it is kept, and their values: with others it is a game that it never saw."""
+        return dict(self.header.get("only") or {})
 
     def turns(self, game: Game) -> Whole:
         """By number of seats, seat and choice: which of the network's answers that is."""
@@ -174,7 +182,11 @@ class Network:
             beside = Context.read(header, game).size
         except (ValueError, TypeError, AttributeError):
             raise BestiaryError(f"{path} holds no network.") from None
+        only = header.get("only") or {}
         whole = isinstance(header.get("players", []), list) and reading.fits(game, beside)
+        whole = (
+            whole and isinstance(only, dict) and all(isinstance(one, list) and one for one in only.values())
+        )
         if not (whole and fit(reading, weights, len(game.actions))):
             raise BestiaryError(f"{path} holds no network.")
         return cls(header, reading, weights)
@@ -185,11 +197,28 @@ class Network:
             return ""
         return "The network was learned with other figures on the cards, and may play them less well."
 
-    def refuse_seats(self, game: Game, seats: int) -> None:
-        """Refuses a number of players for which it is not kept."""
+    def refuse(self, game: Game, seats: int, options: Mapping[str, Any]) -> None:
+        """Refuses a table for which it is not kept."""
+        title = game.title
         if not self.plays(seats):
-            good = " or ".join(map(str, self.header["players"]))
-            raise BestiaryError(f"The network of {game.title} plays at tables of {good}, not of {seats}.")
+            good = one_of(self.header["players"])
+            raise BestiaryError(f"The network of {title} plays at tables of {good}, not of {seats}.")
+        for name, values in self.only.items():
+            if options.get(name) not in values:
+                said = one_of(str(value).lower() for value in values)
+                raise BestiaryError(
+                    f"The network of {title} plays where {name} is {said}; it was taught no other."
+                )
+
+
+def one_of(words: Iterable[Any]) -> str:
+    """Good values, for a sentence.
+
+    >>> one_of([2, 3, 4])
+    '2, 3 or 4'
+    """
+    *others, last = map(str, words)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def layers_of(weights: Mapping[str, Any]) -> int:

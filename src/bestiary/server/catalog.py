@@ -74,7 +74,8 @@ class Catalog:
         start = engine.start()
         asked = engine.actors(start)[0]
         network = known(game)
-        learned = ["net"] if network and network.plays(int(start[0]["seats"])) else []
+        usual = network and network.plays(int(start[0]["seats"]), game.settle({}))
+        learned = ["net"] if usual else []
         for kind in ("greedy", "mcts:1", *learned):
             make_agent(kind, game, cores=1).choose(engine.hidden(start, asked), asked, 0)
 
@@ -102,6 +103,7 @@ def summary(game: Game, strength: float) -> GameFacts:
         strength=strength,
         levels=[*levels(game), *outside()],
         learned=[n for n in game.players if network and network.plays(n)],
+        taught=dict(network.only) if network else {},
         options=[option_facts(option) for option in game.options.all.values()],
         presets={name: preset_facts(game, preset) for name, preset in game.presets.items()},
         characters=list(game.characters),

@@ -113,7 +113,7 @@ class Replays:
         if kind not in BOTS:
             raise Refused(said("A machine is one of {names}.", names=row(BOTS)), 422, field="kind")
         if kind == LEARNED:
-            refuse_learned(live.match.game, len(live.seats))
+            refuse_learned(live.match.game, len(live.seats), live.match.options)
         if not 0 <= seat < len(live.seats):
             raise missing("seat")
         match = await self._up_to(table, eyes, version)

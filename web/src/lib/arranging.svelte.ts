@@ -31,8 +31,12 @@ export class Arranging {
 
   /** The machines that sit down at a table of so many. */
   get levels(): string[] {
-    const { levels, learned } = this.game;
-    return levels.filter((level) => level !== LEARNED || learned.includes(this.count));
+    const { levels, learned, taught } = this.game;
+    const usual = Object.fromEntries(this.game.options.map((option) => [option.name, option.default]));
+    const plays = Object.entries(taught).every(([name, good]) =>
+      good.includes((this.options[name] ?? usual[name]) as never),
+    );
+    return levels.filter((level) => level !== LEARNED || (plays && learned.includes(this.count)));
   }
 
   /** How many options differ from what is usual. */
@@ -64,14 +68,14 @@ export class Arranging {
 
   use(given: Record<string, Value>): void {
     this.options = this.#rules(given);
-    this.#seat();
+    this.seat();
   }
 
   /** Another number of players; whoever had the table that is recommended has the one for so many now. */
   play(players: number): void {
     const followed = this.#recommended()?.[0] === this.called;
     this.options.players = players;
-    this.#seat();
+    this.seat();
     const better = this.#recommended()?.[1].options;
     if (followed && better) this.use(better);
   }
@@ -81,7 +85,7 @@ export class Arranging {
   }
 
   /** As many seats as players; mine first, machines at the others, none where it cannot play. */
-  #seat(): void {
+  seat(): void {
     const usual = this.levels[0] ?? "random";
     const gone = this.game.levels.filter((level) => !this.levels.includes(level));
     this.seats = Array.from({ length: this.count }, (_, k) => {

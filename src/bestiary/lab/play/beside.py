@@ -8,9 +8,10 @@ skill is worth.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from ...agents.base import LEARNED, LEVELS, QUICK
 from ...core.errors import SaveError
@@ -33,7 +34,7 @@ def stronger(game: Game) -> str:
     return f"mcts:{game.hints.adept}"
 
 
-def untrained(game: Game, cards: object, seats: object) -> str:
+def untrained(game: Game, cards: object, seats: object, options: Mapping[str, Any]) -> str:
     """Why the trained player cannot be asked about cards of this fingerprint; nothing where it can."""
     network = known(game)
     if network is None:
@@ -42,6 +43,8 @@ def untrained(game: Game, cards: object, seats: object) -> str:
         return f"The trained player of {game.title} has learned other cards than these, and was not asked."
     if not network.plays(seats):
         return f"The trained player of {game.title} has not learned tables of {seats}, and was not asked."
+    if not network.plays(seats, options):
+        return f"The trained player of {game.title} has not learned such tables, and was not asked."
     return ""
 
 
@@ -57,7 +60,7 @@ def wanted(study: Study) -> dict[str, Study]:
         return {}
     strong = stronger(plan.game)
     seated = {STRONG: (strong,), TRAINED: (LEARNED,), DUEL: (plan.agents[0], strong)}
-    if untrained(plan.game, plan.content.fingerprint, plan.seats):
+    if untrained(plan.game, plan.content.fingerprint, plan.seats, plan.game.settle(dict(study.options))):
         del seated[TRAINED]
     return {
         name: replace(study, agents=agents, games=MOST[name], seed=study.seed ^ APART[name], every=20)

@@ -69,7 +69,7 @@ def names_of(manifest: Mapping[str, Any]) -> Names:
             for asked in game.questions.all
         },
         minutes=game.minutes,
-        untrained=untrained(game, manifest.get("cards"), manifest.get("seats")),
+        untrained=untrained(game, manifest.get("cards"), manifest.get("seats"), manifest.get("options", {})),
     )
     return replace(known, **_cards(cards))
 

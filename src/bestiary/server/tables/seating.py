@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from ...agents import outside
@@ -37,17 +38,17 @@ def settle(
         wrong = said("There are {n} seats, not {given}.", n=count, given=len(chosen))
         raise Refused(wrong, 422, field="seats")
     if any(seat.get("kind") == LEARNED for seat in chosen):
-        refuse_learned(game, count)
+        refuse_learned(game, count, settled)
     return settled, chosen
 
 
-def refuse_learned(game: Game, seats: int) -> None:
-    """Refuses a machine that has not learned this game, or not for so many."""
+def refuse_learned(game: Game, seats: int, options: Mapping[str, Any]) -> None:
+    """Refuses a machine that has not learned this game, or not at such a table."""
     network = known(game)
     if network is None:
         raise Refused(f"{game.title} has no {LEARNED} yet.", 422, field="seats")
     try:
-        network.refuse_seats(game, seats)
+        network.refuse(game, seats, options)
     except BestiaryError as problem:
         raise Refused(str(problem), 422, field="seats") from None
 

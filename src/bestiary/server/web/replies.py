@@ -59,6 +59,7 @@ class GameFacts(Part):
     strength: float  # how much of its rules is compiled: at 1 machines are at full strength
     levels: list[str]
     learned: list[int]  # at tables of how many the level that taught itself plays
+    taught: dict[str, list[str | int | bool]]  # and with which values of an option, where not with all
     options: list[Option]
     presets: dict[str, Preset]
     characters: list[str]
