@@ -3,6 +3,11 @@
     python benchmarks/moves.py                 1,200 moves of Totem at 40 tables, without a database
     python benchmarks/moves.py --game klaw --moves 400
     python benchmarks/moves.py --stored        with SQLite, a group of moves for each commit
+    python benchmarks/moves.py --fresh         deals that were not played before, as a server meets them
+
+Without --fresh all tables have one deal and play the same games again and again: whatever a server keeps
+is there, and a cache looks better than it is. With it every table has a deal of its own, and each time is a
+process of its own that has played other games before.
 
 A command goes the way of a socket's from its text on, and what both seats are sent is counted, with a digest:
 two versions that send the same bytes have the same one. Another one is measured by its sources:
@@ -18,6 +23,8 @@ import cProfile
 import hashlib
 import pstats
 import random
+import subprocess
+import sys
 import tempfile
 import time
 from dataclasses import replace
@@ -34,6 +41,17 @@ from bestiary.server.tables.registry import Registry
 from bestiary.server.web.codec import read_command
 from bestiary.server.web.connection import WRITER, Socket
 from bestiary.server.web.sockets import Sockets
+
+OTHERS = 1_000_000  # the first seed of games that are played before, and not measured
+Took = list[tuple[int, list[float]]]  # moves, and the seconds of each or of all that were stored together
+
+
+class Measured(msgspec.Struct):
+    """What was played, and what it took."""
+
+    took: Took
+    sent: int
+    digest: str
 
 
 class Line:
@@ -67,12 +85,15 @@ class Line:
 class Players:
     """Both seats of one table, moved at random."""
 
-    def __init__(self, registry: Registry, seed: int) -> None:
+    def __init__(self, registry: Registry, seed: int, own_deals: bool) -> None:
         self.registry, self.chance, self.number = registry, random.Random(seed), 0
+        self.own_deals = own_deals
         self.sockets = Sockets(registry)
 
     async def sit(self, game: str) -> None:
         """A new table."""
+        if self.own_deals:
+            self.registry.settings = replace(self.registry.settings, seed=self.chance.getrandbits(60))
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
         made = await self.registry.open(game, {}, seats, {})
         word = made.invitations["1"].partition(":")[2]
@@ -104,8 +125,8 @@ class Players:
         await self.sockets._answer(self.table, self.held[seat], read_command(text))
 
 
-async def played(given: argparse.Namespace, folder: Path) -> None:
-    """Plays the same games several times, and prints what they took."""
+async def played(given: argparse.Namespace, folder: Path) -> Measured:
+    """Plays the same games several times: what they took."""
     limits = replace(Limits(), live=100_000)
     database = f"sqlite:///{folder / 'tables.sqlite'}"
     never = (3600.0, 3600.0)  # every move is scripted: the table answers nothing by itself
@@ -117,28 +138,42 @@ async def played(given: argparse.Namespace, folder: Path) -> None:
     if not given.stored:
         registry.storage.write = nothing  # type: ignore[method-assign]
     memory, profile = Memory(), cProfile.Profile() if given.profile else None
-    took: list[tuple[int, list[float]]] = []
+    took: Took = []
     for time_no in range(given.times + 1):  # the first one makes what is made once
-        tables = [Players(registry, seed) for seed in range(given.tables)]
+        first = OTHERS if given.fresh and not time_no else 0
+        tables = [Players(registry, seed, given.fresh) for seed in range(first, first + given.tables)]
         for one in tables:
             await one.sit(given.game)
         memory.settle()
-        digest, found = hashlib.sha256(), []
+        digest = hashlib.sha256()
+        found: Took = []
         while sum(n for n, _ in found) < given.moves:
             found.append(await turn(given, tables, digest, profile if time_no == given.times else None))
         if time_no:
-            pairs = zip(took or found, found, strict=True)
-            took = [(n, [*map(min, before, now)]) for (n, before), (_, now) in pairs]
+            took = least(took, found)
     sent = sum(line.sent for one in tables for line in one.lines)
     await registry.close()
-    moves, seconds = sum(n for n, _ in took), sum(sum(used) for _, used in took)
-    print(
-        f"{given.game}: {moves} moves, {seconds / moves * 1e6:.0f} microseconds of processor time each; "
-        f"{sent} bytes sent to those who sit, digest {digest.hexdigest()[:12]}",
-        flush=True,
-    )
     if profile:
         pstats.Stats(profile).sort_stats(given.profile).print_stats(60)
+    return Measured(took, sent, digest.hexdigest()[:12])
+
+
+def least(before: Took, now: Took) -> Took:
+    """The least that each move, or each group of them, has taken."""
+    pairs = zip(before or now, now, strict=True)
+    return [(n, [*map(min, one, other)]) for (n, one), (_, other) in pairs]
+
+
+def in_processes(given: argparse.Namespace) -> Measured:
+    """The same with deals that were not played before, in as many processes as it is to be played times."""
+    took: Took = []
+    for _ in range(given.times):
+        told = subprocess.run(
+            [sys.executable, __file__, *sys.argv[1:], "--once"], check=True, stdout=subprocess.PIPE
+        )
+        found = msgspec.json.decode(told.stdout, type=Measured)
+        took = least(took, found.took)
+    return Measured(took, found.sent, found.digest)
 
 
 async def turn(
@@ -181,9 +216,24 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=3, help="the least time of so many counts, move by move")
     parser.add_argument("--stored", action="store_true", help="with SQLite")
     parser.add_argument("--profile", choices=("tottime", "cumtime"), help="tell where the time goes")
+    parser.add_argument("--fresh", action="store_true", help="with deals that were not played before")
+    parser.add_argument("--once", action="store_true", help=argparse.SUPPRESS)  # one of these processes
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="bestiary-moves-") as folder:
-        asyncio.run(played(given, Path(folder)))
+    if given.fresh and not given.once:
+        found = in_processes(given)
+    else:
+        given.times = 1 if given.once else given.times
+        with tempfile.TemporaryDirectory(prefix="bestiary-moves-") as folder:
+            found = asyncio.run(played(given, Path(folder)))
+    if given.once:
+        sys.stdout.buffer.write(msgspec.json.encode(found))
+        return
+    moves, seconds = sum(n for n, _ in found.took), sum(sum(used) for _, used in found.took)
+    print(
+        f"{given.game}: {moves} moves, {seconds / moves * 1e6:.0f} microseconds of processor time each; "
+        f"{found.sent} bytes sent to those who sit, digest {found.digest}",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -53,39 +55,80 @@ class Driver:
         return (0,)
 
     def cuLaunchKernel(self, function: Any, *how: int) -> tuple[int]:
-        blocks, threads, arguments = how[0], how[3], how[8]
-        function(blocks * threads, arguments)
+        blocks, threads, room, arguments = how[0], how[3], how[6], how[8]
+        function(blocks, threads, room, arguments)
         return (0,)
 
 
 class Cuda:
-    """What kernels ask of CUDA itself."""
+    """What kernels ask of CUDA itself. Where the threads of a block wait for each other, each is a thread of
+    Python; elsewhere one runs after the other."""
 
     def __init__(self) -> None:
         self.at = 0
-        self.threads = 0
-        self.local = SimpleNamespace(array=lambda size, kind: np.full(size, 77, kind))
+        self.blocks = 0
+        self.own = threading.local()
+        self.rooms: dict[int, NDArray[np.uint64]] = {}
+        self.local = SimpleNamespace(array=lambda size, kind: np.full(size, 77, kind).view(Words))
+        self.shared = SimpleNamespace(array=lambda size, kind: self.rooms[self.own.block])
         self.atomic = SimpleNamespace(add=self.add, max=self.max, min=self.min)
+        self.barrier = threading.Barrier(device_env.LANES)
+        self.lock = threading.Lock()
+        self.pool = ThreadPoolExecutor(device_env.LANES)
 
     def grid(self, axes: int) -> int:
         return self.at
 
-    def gridsize(self, axes: int) -> int:
-        return self.threads
+    def syncwarp(self) -> None:
+        self.barrier.wait()
 
-    @staticmethod
-    def add(array: Any, at: int, value: int) -> Any:
-        before = array[at]
-        array[at] += value
-        return before
+    @property
+    def threadIdx(self) -> Any:
+        return SimpleNamespace(x=self.own.thread)
 
-    @staticmethod
-    def max(array: Any, at: int, value: int) -> None:
-        array[at] = max(array[at], value)
+    @property
+    def blockIdx(self) -> Any:
+        return SimpleNamespace(x=self.own.block)
 
-    @staticmethod
-    def min(array: Any, at: int, value: int) -> None:
-        array[at] = min(array[at], value)
+    @property
+    def gridDim(self) -> Any:
+        return SimpleNamespace(x=self.blocks)
+
+    def together(self, function: Any, blocks: int, room: int, given: list[Any]) -> None:
+        """Runs a kernel of blocks of 32 threads, block after block: those that hold something together, and
+        so wait for each other, at once."""
+        self.blocks = blocks
+        for block in range(blocks):
+            self.rooms = {block: np.full(room // 8, 77, np.uint64).view(Words)}
+            if not room:
+                for lane in range(device_env.LANES):
+                    self._one(function, given, block, lane)
+                continue
+            list(self.pool.map(partial(self._one, function, given, block), range(device_env.LANES)))
+
+    def _one(self, function: Any, given: list[Any], block: int, lane: int) -> None:
+        self.own.block, self.own.thread = block, lane
+        try:
+            function(*given)
+        except threading.BrokenBarrierError:
+            pass  # another one has failed, and says why
+        except Exception:
+            self.barrier.abort()  # else the others wait for ever
+            raise
+
+    def add(self, array: Any, at: int, value: int) -> Any:
+        with self.lock:
+            before = array[at]
+            array[at] += value
+            return before
+
+    def max(self, array: Any, at: int, value: int) -> None:
+        with self.lock:
+            array[at] = max(array[at], value)
+
+    def min(self, array: Any, at: int, value: int) -> None:
+        with self.lock:
+            array[at] = min(array[at], value)
 
 
 class Words(np.ndarray[Any, np.dtype[Any]]):
@@ -111,7 +154,6 @@ class Kernels(device_env.Kernels):
         super().__init__(game, device)
         bound = compiled(game, device_env.LOOPS, KERNELS)
         self.cuda = Cuda()
-        self.cuda.local.array = lambda size, kind: np.full(size, 77, kind).view(Words)
         plain = {**Copy()._of(vars(bound)), "cuda": self.cuda}
         made = FunctionType(bound.kernels.__code__, plain, "kernels")
         self._functions = made(game.state, game.limits.legal, compiled(game).CHOICES)
@@ -122,10 +164,12 @@ class Kernels(device_env.Kernels):
         kinds = [None if isinstance(one, int) else (one.dtype, len(one.shape)) for one in arguments]
         function = self._functions[name]
 
-        def run(threads: int, at: int) -> None:
+        def run(blocks: int, threads: int, room: int, at: int) -> None:
             given = read(at, kinds)
-            self.cuda.threads = threads
-            for self.cuda.at in range(1 if name == "turn" else threads):
+            if name in (*device_env.TOGETHER, "deal", "play"):
+                self.cuda.together(function, blocks, room, given)
+                return
+            for self.cuda.at in range(1 if name == "turn" else blocks * threads):
                 function(*given)
 
         kernel = device_gpu.Kernel(self._device, None, run)
@@ -139,23 +183,15 @@ def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None
         observations[:] = rows[: len(observations)]
 
 
-class Together:
-    """What kernels ask of CUDA whose threads wait for each other: a thread of Python each."""
+class Together(Cuda):
+    """The same for blocks of more threads, which have a square of memory together."""
 
     def __init__(self) -> None:
-        self.own = threading.local()
+        super().__init__()
         self.barrier = threading.Barrier(device_env.THREADS)
         self.square: Any = None
         self.shared = SimpleNamespace(array=lambda size, kind: self.square)
         self.syncthreads = self.barrier.wait
-
-    @property
-    def threadIdx(self) -> Any:
-        return SimpleNamespace(x=self.own.thread)
-
-    @property
-    def blockIdx(self) -> Any:
-        return SimpleNamespace(x=self.own.block)
 
 
 def blocks(name: str, count: int, *arguments: Any) -> None:

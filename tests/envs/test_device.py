@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bestiary.core import jit
-from bestiary.core.driver import Engine
+from bestiary.core.driver import KERNELS, Engine, compiled
 from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.registry import load
 from bestiary.core.rng import mix
@@ -88,7 +88,12 @@ def test_what_the_game_suggests_is_the_same_there(gpu: pretended.Gpu) -> None:
 
 
 @pytest.mark.xdist_group("tiny")
-def test_a_game_from_outside_is_at_home_there_too(gpu: pretended.Gpu) -> None:
+@pytest.mark.parametrize("largest", [0, 1 << 20])
+def test_a_game_from_outside_is_at_home_there_too(
+    gpu: pretended.Gpu, monkeypatch: pytest.MonkeyPatch, largest: int
+) -> None:
+    """Whether or not its states are small enough for blocks to hold them."""
+    monkeypatch.setattr(compiled(GAME, device_env.LOOPS, KERNELS), "HELD", largest)
     options = [{"players": n} for n in GAME.players]
     mine: Any = VectorEnv(GAME, 5, options, device="cuda")
     theirs = VectorEnv(GAME, 5, options)
@@ -144,6 +149,12 @@ def test_what_is_built_without_a_gpu_is_what_one_asks_for(gpu: pretended.Gpu, mo
     monkeypatch.setattr(device_env, "kernels", draft.kernels)
     draft.build(game, (9, 0))
     assert ahead == asked and len(asked) > len(device_env.STEP)
+    ahead.clear()
+    for part in draft.PARTS:
+        before = set(ahead)
+        draft.build(game, (9, 0), part)
+        assert {name for name, _ in ahead - before} <= set(part)
+    assert ahead == asked  # side by side nothing is built twice, and nothing forgotten
 
 
 @pytest.mark.parametrize(("width", "size"), [(1, 1), (32, 32), (45, 70), (64, 33)])

@@ -15,7 +15,7 @@ from bestiary import load
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Code, Feature, Observation
 from bestiary.learn import Network
-from bestiary.learn.network import FORMAT, MOST_BYTES, layout_of
+from bestiary.learn.network import FORMAT, MOST_BYTES, at_home, layout_of
 from bestiary.learn.reading import VECTOR, reading
 
 OBSERVED = Observation(
@@ -216,3 +216,12 @@ def test_what_a_game_says_of_its_numbers_fits_them(slug: str) -> None:
         for code in feature.codes:
             assert code.of > 0 and feature.size % code.every == 0, feature.name
             assert all(0 <= at < code.every for at in code.at), feature.name
+
+
+@pytest.mark.parametrize("slug", ["totem", "totemic", "klaw", "tiger", "shogun"])
+def test_the_network_in_a_room_was_taught_with_the_cards_of_the_room(slug: str) -> None:
+    """A card that is changed asks for a network that is taught again: bestiary train SLUG --resume."""
+    game = load(slug)
+    network = Network.load(at_home(game), game)
+    assert network.header["cards"] == game.content().fingerprint
+    assert not network.warning(game.content())

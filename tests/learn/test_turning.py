@@ -11,6 +11,7 @@ import pytest
 from bestiary import Match, load
 from bestiary.learn import Network, beginning
 from bestiary.learn.agent import Net
+from bestiary.learn.answers import answers
 from bestiary.learn.network import FORMAT, layout_of
 from bestiary.learn.reading import reading
 from bestiary.learn.turning import back, turns
@@ -51,9 +52,10 @@ def test_where_a_game_is_not_observed_clockwise_nothing_is_turned(game: str) -> 
 def net(clockwise: bool, place: Any) -> Net:
     """A network that likes every choice as much as its number says."""
     read = reading(KLAW, np.zeros(KLAW.observed, np.bool_))
-    weights = beginning.weights(read, len(KLAW.actions), 8, 1, 1)
+    said = answers(KLAW, read)
+    weights = beginning.weights(read, said.count, 8, 1, 1)
     weights["policy.w"][:] = 0
-    weights["policy.b"][:] = np.linspace(0, 3, len(KLAW.actions))
+    weights["policy.b"][said.base] = np.linspace(0, 3, len(KLAW.actions))
     header = {"format": FORMAT, "game": KLAW.name, "layout": layout_of(KLAW), "clockwise": clockwise}
     Network({**header, "players": [2, 3, 4]}, read, weights).save(place)
     return Net(KLAW, path=place)

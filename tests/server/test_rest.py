@@ -47,12 +47,15 @@ def test_the_games_with_their_options(guest: Guest) -> None:
 
 def test_the_machine_that_taught_itself_sits_down_where_it_is_offered_and_nowhere_else(guest: Guest) -> None:
     offered = {game["slug"]: game for game in guest.get("games")}
-    assert offered["klaw"]["learned"] == [2] and offered["klaw"]["players"] == [2, 3, 4]
-    assert not offered["tiger"]["learned"] or "grandmaster" in offered["tiger"]["levels"]
-    for players in offered["klaw"]["players"]:
-        seats = [{"kind": "me"}, *[{"kind": "grandmaster"}] * (players - 1)]
-        with nullcontext() if players == 2 else pytest.raises(Refused, match="plays at tables of 2"):
-            settle(load("klaw"), {}, seats)
+    assert offered["klaw"]["learned"] == offered["klaw"]["players"] == [2, 3, 4]
+    assert offered["tiger"]["learned"] == [2, 3, 4, 5] and offered["tiger"]["players"][-1] == 6
+    assert "grandmaster" in offered["tiger"]["levels"]
+    for slug in ("klaw", "tiger"):
+        for players in offered[slug]["players"]:
+            seats = [{"kind": "me"}, *[{"kind": "grandmaster"}] * (players - 1)]
+            known = players in offered[slug]["learned"]
+            with nullcontext() if known else pytest.raises(Refused, match="plays at tables of 2, 3, 4 or 5"):
+                settle(load(slug), {}, seats)
     pair = [{"kind": "me"}, {"kind": "grandmaster"}]
     settle(load("shogun"), {"mode": "chapter", "chapter": 3}, pair)
     with pytest.raises(Refused, match="plays where mode is chapter; it was taught no other"):

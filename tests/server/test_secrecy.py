@@ -336,8 +336,9 @@ def test_secret_choices_are_answered_at_once_and_opened_in_order() -> None:
     live = table.live
     table.show(ear(table, seat))  # type: ignore[arg-type]
     offer = live.offer(seat)
-    assert offer.early and offer.choices
-    action, version = offer.choices[0].action, live.eyes[seat].version
+    choices = msgspec.json.decode(msgspec.json.encode(offer.choices))
+    assert offer.early and choices
+    action, version = choices[0]["action"], live.eyes[seat].version
     asyncio.run(command(table, seat, type="play", id="early", version=version, action=action))
     assert live.sealed[seat][0] == action and live.eyes[seat].version == version
     assert live.offer(seat).sealed == action

@@ -16,9 +16,10 @@ from bestiary.core import words
 from bestiary.core.match import Match
 from bestiary.core.reading import lists
 from bestiary.core.record import fields
-from bestiary.server.tables import showing
+from bestiary.server.tables.choices import choices_of
 from bestiary.server.tables.live import Facts, Live, Seat
 from bestiary.server.tables.log import Line
+from bestiary.server.tables.still import Still
 from bestiary.server.tables.telling import event_text, told
 from bestiary.server.web import messages as say
 from bestiary.server.web.codec import encode
@@ -52,13 +53,13 @@ def test_choices_that_are_told_again_are_told_as_if_made_anew(slug: str) -> None
             for meaning in match.engine.meanings(hidden, legal)
         ]
         for _ in range(2):
-            assert [one.sentence for one in showing.choices_of(match, hidden, seat, legal)] == made
+            assert [one.sentence for one in choices_of(match, hidden, seat, legal)] == made
 
 
 @pytest.mark.parametrize("slug", FIVE)
 def test_lists_of_a_record_are_its_arrays(slug: str) -> None:
     match = next(positions(slug))
-    still, read = showing.Still(match.state), fields(match.state[0])
+    still, read = Still(match.state), fields(match.state[0])
     kind = match.game.state
     names = [name for name in kind.names or () if kind[name].shape and kind[name].base.names is None]
     assert lists(still, *names) == lists(read, *names) == [np.asarray(read[n]).tolist() for n in names]

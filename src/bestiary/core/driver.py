@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -151,6 +151,14 @@ def _own(module: ModuleType) -> dict[str, Any]:
     return {name: getattr(module, name) for name in mine}
 
 
+@lru_cache(64)
+def _blank_log(kind: np.dtype[Any], on: bool) -> bytes:
+    """A log without events: one is made for every action, and NumPy would write it field by field."""
+    log = np.zeros(1, kind)
+    log["on"] = int(on)
+    return log.tobytes()
+
+
 @dataclass(frozen=True)
 class Batch:
     """The results of many games: payoffs by game and seat, decisions by game."""
@@ -185,9 +193,8 @@ class Engine:
 
     def new_log(self, on: bool = True) -> Records:
         """A log for the events of one action."""
-        log = records(self.game.log)
-        log["on"] = int(on)
-        return log
+        made: Records = np.frombuffer(bytearray(_blank_log(self.game.log, on)), self.game.log)
+        return made.view(np.recarray) if jit.INTERPRETED else made
 
     def scratch(self) -> Scratch:
         """Fresh room to work in, for the compiled loops of one thread."""
@@ -282,15 +289,14 @@ class Engine:
 
     def meanings(self, states: Records, actions: Iterable[int], i: int = 0) -> list[Meaning]:
         """What each of these actions does."""
-        return [self.read_meaning(row) for row in self.meaning_rows(states, actions, i)]
+        return [self.read_meaning(row) for row in self.meant(states, actions, i).tolist()]
 
-    def meaning_rows(self, states: Records, actions: Iterable[int], i: int = 0) -> list[tuple[int, ...]]:
-        """The same as plain numbers, for who keeps what it has made of them."""
+    def meant(self, states: Records, actions: Iterable[int], i: int = 0) -> Records:
+        """The same as numbers, for who keeps what it has made of them."""
         wanted = np.array(list(actions), np.int64)
         out = records(MEANING, len(wanted))
         self.kernels.k_meanings(self.tables, states, i, wanted, out)
-        rows: list[tuple[int, ...]] = out.tolist()
-        return rows
+        return out
 
     def read_meaning(self, row: tuple[int, ...]) -> Meaning:
         """Such numbers in words."""

@@ -77,6 +77,7 @@ class Feature:
     size: int
     meaning: str
     codes: tuple[Code, ...] = ()
+    holds: str = ""  # the argument of choices that names one of its slots: the first code is what lies there
 
 
 class Observation(tuple[Feature, ...]):

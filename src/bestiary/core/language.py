@@ -11,7 +11,6 @@ import re
 import string
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,14 +70,19 @@ class Language:
 SPOKEN: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
-@contextmanager
-def speaking(language: Language | None) -> Iterator[None]:
+class speaking:  # a class and no generator: every move passes here several times
     """Sentences that are made within are of this language; nothing is English."""
-    before = SPOKEN.set(language)
-    try:
-        yield
-    finally:
-        SPOKEN.reset(before)
+
+    __slots__ = ("_before", "_language")
+
+    def __init__(self, language: Language | None) -> None:
+        self._language = language
+
+    def __enter__(self) -> None:
+        self._before = SPOKEN.set(self._language)
+
+    def __exit__(self, kind: object, problem: object, where: object) -> None:
+        SPOKEN.reset(self._before)
 
 
 def word(text: str) -> str:

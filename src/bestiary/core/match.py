@@ -212,8 +212,8 @@ class Match:
             name = words.notation(self.content, meaning)
         else:
             name = self.notation(number) if 0 <= number < len(self.game.actions) else str(number)
-        if broken := self.why(number):
-            self._refuse(broken, name)
+        if not 0 <= number < len(self.game.actions) or self.engine.why(self.state, number):
+            self._refuse(self.why(number), name)
         self._append(Entry(ACTION, asked[0] if seat is None else seat, number, name))
 
     def _refuse(self, rule: str, tried: str) -> None:

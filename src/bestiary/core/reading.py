@@ -5,16 +5,16 @@ Views and choices are made anew for every position, and most of it was made befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .cards import Content
 from .language import SPOKEN
 
 if TYPE_CHECKING:
-    from .actions import Meaning, Saying
+    from .actions import Saying
 
-Figures = Callable[[Content, Any, "Meaning"], Hashable]
+Figures = Callable[[Content, Any], Any]
 
 NEITHER = (None, None)  # behind the last card: where EMPTY and UNKNOWN look
 
@@ -52,19 +52,21 @@ def faces(content: Content) -> Sequence[dict[str, Any] | None] | _Faces:
     return known[language]
 
 
-def given(figures: Figures) -> Callable[[Saying], Saying]:
+def given(figures: Figures, of: str = "") -> Callable[[Saying], Saying]:
     """For what a verb says: with the same meaning and these figures of the position it says the same.
 
-    Who tells many may then tell it again without asking. It names no people, whose names differ by table.
+    With ``of``, a field of a meaning such as ``target``, there is a figure for every place, card or number.
+    Who tells many choices may then look once, and tell it again without asking. It names no people, whose
+    names differ by table.
     """
 
     def marked(say: Saying) -> Saying:
-        say.figures = figures  # type: ignore[attr-defined]
+        say.figures = figures, of  # type: ignore[attr-defined]
         return say
 
     return marked
 
 
-def figures_of(say: Saying) -> Figures | None:
-    """The figures of the position that a saying depends on, where it says so."""
-    return getattr(say, "figures", None)
+def figures_of(say: Saying) -> tuple[Figures | None, str]:
+    """The figures of the position that a saying depends on, where it says so, and for what it has each."""
+    return getattr(say, "figures", (None, ""))

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from .answers import Answers
 from .network import Network, layers_of
 from .reading import EVEN, Reading
 
@@ -68,8 +69,20 @@ class Vectors(torch.autograd.Function):
 class Brain:
     """Weights that learn."""
 
-    def __init__(self, weights: Mapping[str, Any], device: Any, reading: Reading | None = None) -> None:
+    def __init__(
+        self,
+        weights: Mapping[str, Any],
+        device: Any,
+        reading: Reading | None = None,
+        answers: Answers | None = None,
+    ) -> None:
         self.device = torch.device(device)
+        self.said: tuple[Any, ...] | None = None  # of every choice its answer; slots, their names and rows
+        if reading and answers:
+            slots = np.flatnonzero(answers.name >= 0)
+            own = answers.name[slots]
+            parts = answers.base, slots, own, reading.many_row[own]
+            self.said = tuple(torch.as_tensor(part, device=self.device) for part in parts)
         self.nothing = torch.as_tensor(
             reading.many_row + 1 if reading else np.zeros(0), dtype=torch.int32, device=self.device
         )
@@ -100,6 +113,11 @@ class Brain:
     def chances(self, dense: Any, names: Any, masks: Any) -> tuple[Any, Any]:
         """The logarithm of how likely each action is, and the values."""
         scores, values = self.look(dense, names)
+        if self.said is not None:
+            base, slots, own, first = self.said
+            said = base.repeat(len(scores), 1)
+            said[:, slots] += names[:, own].long() - first
+            scores = scores.gather(1, said)
         return torch.log_softmax(scores.masked_fill(masks == 0, FORBIDDEN), dim=1), values
 
     def arrays(self) -> dict[str, Any]:
@@ -111,6 +129,7 @@ class Brain:
         made = Brain({}, self.device)
         made.weights = {name: w.detach().clone() for name, w in self.weights.items()}
         made.layers, made.actions, made.nothing = self.layers, self.actions, self.nothing
+        made.said = self.said
         made.heads = self.heads
         return made
 
@@ -123,4 +142,5 @@ class Brain:
 
 def player(network: Network, device: Any) -> tuple[Reader, Brain]:
     """A network that is there already, to play with."""
-    return Reader(network.reading, device), Brain(network.weights, device, network.reading).copy()
+    brain = Brain(network.weights, device, network.reading, network.answers)
+    return Reader(network.reading, device), brain.copy()

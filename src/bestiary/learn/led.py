@@ -33,6 +33,13 @@ def add(rows: Any, row: Any, times: Any, out: Any) -> None:
 
 
 @rule
+def name_at(mind: Mind, i: Any) -> Any:
+    """What one of the names of many says: less than nothing, nothing, or which thing."""
+    of = mind.many_of[i]
+    return min(max(int(np.rint(mind.seen[mind.many[i]] * np.float32(of))) + 1, 0), of + 1)
+
+
+@rule
 def read(mind: Mind) -> None:
     """The first layer: most inputs are zero and cost nothing."""
     seen, held, first = mind.seen, mind.held, mind.first
@@ -52,9 +59,7 @@ def read(mind: Mind) -> None:
     size = mind.names.shape[1]
     at = first.shape[0] - size * mind.many.shape[0]
     for i in range(mind.many.shape[0]):
-        of = mind.many_of[i]
-        name = int(np.rint(seen[mind.many[i]] * np.float32(of))) + 1
-        row = mind.many_row[i] + min(max(name, 0), of + 1)
+        row = mind.many_row[i] + name_at(mind, i)
         for k in range(size):
             add(first, at + i * size + k, mind.names[row, k], held)
     for j in range(held.shape[0]):
@@ -79,6 +84,10 @@ def think(mind: Mind, seats: Any, actor: Any, choices: Any, count: Any) -> None:
     most = -1e30
     for i in range(count):
         action = mind.turns[seats, actor, choices[i]]
+        slot = mind.named[action]
+        action = mind.base[action]
+        if slot >= 0:
+            action += name_at(mind, slot)
         score = np.float64(mind.policy_bias[action])
         for j in range(held.shape[0]):
             score += held[j] * mind.policy[action, j]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from bestiary.agents import policy
 from bestiary.core.game import Game
 
+from .answers import answers
 from .network import Network
 from .reading import Floats, Whole
 
@@ -29,7 +30,9 @@ class Mind(NamedTuple):
     first_bias: Floats
     middle: NDArray[np.float32]  # layer, from, to
     middle_bias: Floats
-    turns: Whole  # seats, seat, action: which answer of the network an action is
+    turns: Whole  # seats, seat, action: the same action as the seat counts
+    base: Whole  # by action: the answer of the network that it is, or the first of those of its slot
+    named: Whole  # and which name of many tells what lies there; -1 for none
     policy: Floats  # answer, neuron
     policy_bias: Floats
     value: Floats  # seat from the one that is asked on, neuron
@@ -54,6 +57,7 @@ def mind(network: Network, game: Game, explore: float) -> Mind:
 
     hidden = w["in.b"].shape[0]
     middle = network.middle
+    said = answers(game, reading)
     parts: list[Any] = [
         *whole("plain", "few", "few_of", "first", "many", "many_of", "many_row"),
         flat(w.get("names", np.zeros((1, 1)))),
@@ -62,6 +66,8 @@ def mind(network: Network, game: Game, explore: float) -> Mind:
         flat(np.stack([m for m, _ in middle]) if middle else np.zeros((0, hidden, hidden))),
         flat(np.stack([b for _, b in middle]) if middle else np.zeros((0, hidden))),
         flat(network.turns(game), np.int64),
+        flat(said.base, np.int64),
+        flat(said.name, np.int64),
         flat(w["policy.w"].T.copy()),
         flat(w["policy.b"]),
         flat(w["value.w"].T.copy()),

@@ -22,6 +22,7 @@ from bestiary.core.cards import Content
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 
+from .answers import Answers, answers
 from .context import Context
 from .reading import VECTOR, Floats, Reading, Whole
 from .turning import turns
@@ -40,6 +41,7 @@ class Network:
     weights: Mapping[
         str, Floats
     ]  # in.w, in.b, mid0.w, mid0.b, ..., policy.w, policy.b, value.w, value.b, names
+    answers: Answers | None = None  # which of its answers a choice is, where that depends on what is seen
 
     @cached_property
     def middle(self) -> list[tuple[Floats, Floats]]:
@@ -81,7 +83,8 @@ class Network:
             first[rows], plain[rows] = 0.0, 0  # which now says nothing
             reading = replace(self.reading, plain=plain)
             header = {**self.header, "context": None}
-            self._tables[key] = Network(header, reading, {**self.weights, **held, "in.w": first})
+            weights = {**self.weights, **held, "in.w": first}
+            self._tables[key] = Network(header, reading, weights, self.answers)
         return self._tables[key]
 
     def inputs(self, seen: Floats) -> Floats:
@@ -96,7 +99,17 @@ class Network:
         """For rows of observations: a score for every action, and the value for the seat that is asked, from
         -1 to 1."""
         w, held = self.weights, self._held(seen)
-        return held @ w["policy.w"] + w["policy.b"], self._values(held)
+        scores = held @ w["policy.w"] + w["policy.b"]
+        if self.answers is not None:
+            said = self._said(seen, np.arange(len(self.answers.base)))
+            scores = np.take_along_axis(scores, said, axis=1)
+        return scores, self._values(held)
+
+    def _said(self, seen: Floats, choices: Whole) -> Whole:
+        """Which of its answers some choices are, for every row of observations."""
+        if self.answers is None:
+            return np.broadcast_to(choices, (len(seen), len(choices)))
+        return self.answers.of(self.reading, self.reading.split(seen)[1], choices)
 
     def _held(self, seen: Floats) -> Floats:
         w = self.weights
@@ -137,7 +150,8 @@ class Network:
         """How likely the network takes each legal action of one position, as the seat that is asked counts
         them, and what it expects."""
         w, held = self.weights, self._held(seen[None])
-        own = (held[0] @ w["policy.w"][:, legal] + w["policy.b"][legal]).astype(np.float64)
+        said = self._said(seen[None], np.asarray(legal, np.int64))[0]
+        own = (held[0] @ w["policy.w"][:, said] + w["policy.b"][said]).astype(np.float64)
         shares = np.exp(own - own.max())
         return shares / shares.sum(), float(self._values(held)[0])
 
@@ -187,9 +201,10 @@ class Network:
         whole = (
             whole and isinstance(only, dict) and all(isinstance(one, list) and one for one in only.values())
         )
-        if not (whole and fit(reading, weights, len(game.actions))):
+        said = answers(game, reading)
+        if not (whole and fit(reading, weights, said.count)):
             raise BestiaryError(f"{path} holds no network.")
-        return cls(header, reading, weights)
+        return cls(header, reading, weights, None if said.plain else said)
 
     def warning(self, content: Content) -> str:
         """A word for whoever plays with other cards than those that were learned; else nothing."""
@@ -243,7 +258,10 @@ def fit(reading: Reading, weights: Mapping[str, Floats], actions: int) -> bool:
 
 def layout_of(game: Game) -> str:
     """A digest of what is observed and what can be done: networks fit one and no other."""
-    said: list[Any] = [[f.name, f.size, [[c.of, *c.at, c.every] for c in f.codes]] for f in game.observation]
+    said: list[Any] = [
+        [f.name, f.size, [[c.of, *c.at, c.every] for c in f.codes], *([f.holds] if f.holds else [])]
+        for f in game.observation
+    ]
     if game.clockwise:
         said.append("clockwise")
     return hashlib.sha256(json.dumps([said, len(game.actions)]).encode()).hexdigest()[:12]

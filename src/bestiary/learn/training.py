@@ -16,6 +16,7 @@ from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 
 from . import beginning
+from .answers import answers
 from .brain import Brain, Reader, player
 from .context import Context, told_apart
 from .meeting import alone, duel, set_apart
@@ -109,7 +110,10 @@ class Training:
         self.scale = np.where(read.plain < game.observed, scale[read.plain], 1.0).astype(np.float32)
         if resume:
             weights = beginning.scaled(weights, np.float32(1) / self.scale)
-        self.reader, self.brain = Reader(read, plan.device, self.scale), Brain(weights, plan.device, read)
+        self.reader = Reader(read, plan.device, self.scale)
+        said = answers(game, read)
+        self.answers = None if said.plain else said
+        self.brain = Brain(weights, plan.device, read, self.answers)
         self.mean = self.brain.copy()
         weights_ = list(self.brain.weights.values())
         self.optimiser = torch.optim.Adam(weights_, plan.method.rate, eps=1e-5, fused=plan.device == "cuda")
@@ -154,7 +158,12 @@ class Training:
         plan = self.plan
         return read, dict(
             beginning.weights(
-                read, len(self.game.actions), plan.hidden, plan.layers, plan.seed, heads_for(self.rows)
+                read,
+                answers(self.game, read).count,
+                plan.hidden,
+                plan.layers,
+                plan.seed,
+                heads_for(self.rows),
             )
         )
 
@@ -270,9 +279,8 @@ class Training:
             "method": asdict(plan.method),
             "figures": asdict(self.course),
         }
-        return Network(
-            header, self.reader.reading, beginning.scaled((brain or self.best).arrays(), self.scale)
-        )
+        weights = beginning.scaled((brain or self.best).arrays(), self.scale)
+        return Network(header, self.reader.reading, weights, self.answers)
 
     def save(self, path: Path, checkpoint: Path) -> None:
         """The best as a network, and what learns as a checkpoint to go on from."""

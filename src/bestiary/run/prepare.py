@@ -31,6 +31,7 @@ from ..envs.table import LOOPS, Table
 from ..extras import MissingExtra
 
 TOLD = 120  # decisions of a game after which people have been told most of what there is
+DEALS = 2  # games of each size: in one alone a question that is rarely asked may be missing
 COLLECT = (100_000, 20, 100)  # of Python's garbage: compilers make much that stays
 LOOPS_OF = ((KERNELS,), (SEARCH,), (TRIALS, SEARCH), (LOOPS, KERNELS))
 
@@ -110,7 +111,7 @@ def steps(game: Game) -> list[Callable[[], object]]:
 def told_once(game: Game, seed: int = 0) -> None:
     """Tells people at tables of every size, dealt and played by lot, all that they are told there: what a
     game says and shows calls rules of its own, which nobody at a table shall wait for."""
-    for number, players in enumerate(game.players):
+    for number, players in enumerate(DEALS * game.players):
         match = Match(game, {"players": players} if "players" in game.options.all else {}, seed=seed + number)
         lots = np.random.default_rng(seed + number)
         for _ in range(TOLD):

@@ -25,7 +25,7 @@ def test_shot() -> None:
 
 def test_bloodprice() -> None:
     table = act("bloodprice")
-    assert (table.life(4), table.life(0)) == (4, 10)
+    assert (table.life(4), table.life(0)) == (4, 9)
 
 
 def test_backlash() -> None:
@@ -37,7 +37,7 @@ def test_gasmain() -> None:
     other = table.host(1, "bailiff", support=True)
     table.hand(0, "gasmain")
     table.play("action gasmain")
-    assert [table.life(h) for h in (own, enemy, other)] == [10, 8, 6]
+    assert [table.life(h) for h in (own, enemy, other)] == [9, 8, 5]
 
 
 def test_dart() -> None:
@@ -78,6 +78,9 @@ def test_sleight() -> None:
 def test_turncoat() -> None:
     table = act("turncoat", enemy={"items": ["knife"], "life": 5})
     assert table.card(1) == "surgeon" and table.items(1) == ["knife"] and table.life(1) == 5
+    assert table.life(0) == 4  # of 11
+    table = act("turncoat", own={"life": 7})
+    assert table.card(0) == "surgeon" and table.discards() == ["berserker", "turncoat"]
 
 
 def test_pressgang() -> None:
@@ -87,6 +90,12 @@ def test_pressgang() -> None:
     table.play("action pressgang", "decline")
     assert table.choices() == ["take surgeon"]
     assert "surgeon" in table.play("take surgeon").held(0) and table.held(1) == ["tiger"]
+    assert table.life(0) == 3  # of 9
+    table, _, _ = duel(own={"life": 6})
+    table.hand(0, "pressgang")
+    table.hand(1, "surgeon")
+    table.play("action pressgang", "decline", "take surgeon", "deploy_now surgeon")
+    assert table.card(0) == "surgeon" and table.life(0) == 9
 
 
 def test_exorcism() -> None:
@@ -145,8 +154,9 @@ def test_purge() -> None:
 
 
 def test_safehouse() -> None:
-    assert "protected" in act("safehouse").marks(0)
-    table, _, _ = duel(own={"protected": 3})
+    table = act("safehouse", own={"life": 5})
+    assert "protected" in table.marks(0) and table.life(0) == 7
+    table, _, _ = duel(own={"protected": 3, "life": 24})
     table.hand(0, "safehouse")
     table.refuses("action safehouse", "KLW-6.6")
 

@@ -165,7 +165,7 @@ def test_without_a_champion_the_lowest_slot_is_struck() -> None:
     table.host(1, "firefighter", items=["mirror"])
     table.hand(0, "shot")
     table.play("action shot", "answer_item mirror")
-    assert table.life(lowest) == 5
+    assert table.life(lowest) == 4
 
 
 @pytest.mark.rule("KLW-8.17", "KLW-8.23")
@@ -177,7 +177,7 @@ def test_gas_main_cannot_be_answered_and_strikes_clockwise() -> None:
     table.hand(0, "turtle")
     table.turn(1, 21)
     table.play("action gasmain")
-    assert [table.life(h) for h in (*hosts, safe)] == [8, 9, 6, 8]
+    assert [table.life(h) for h in (*hosts, safe)] == [7, 9, 6, 7]
     order = [e["host"] for e in table.told("loses")]
     assert order == [table.s.host[hosts[2]], table.s.host[hosts[0]]]
 
@@ -186,14 +186,14 @@ def test_gas_main_cannot_be_answered_and_strikes_clockwise() -> None:
 def test_a_negated_action_does_nothing_at_all() -> None:
     table, _, target = struck("shackles", hand=("key",))
     table.play("answer_hand key")
-    assert table.marks(target) == {} and table.life(target) == 10
+    assert table.marks(target) == {} and table.life(target) == 9
 
 
 @pytest.mark.rule("KLW-8.19")
 def test_a_reduced_action_does_everything_else() -> None:
     table, own, target = struck("bloodprice", totems=["pig"], life=16)
     table.play("answer_totem pig")
-    assert table.life(target) == 14 and table.life(own) == 10
+    assert table.life(target) == 14 and table.life(own) == 9
 
 
 @pytest.mark.rule("KLW-8.19")
@@ -408,5 +408,5 @@ def test_a_molotov_turned_back() -> None:
     assert pool(table, sunniva, "attack") == 2
     table.pass_until(22)
     assert pool(table, sunniva, "attack") == 4
-    assert [table.pass_until(turn).life(ragna) for turn in (22, 24, 26, 28)] == [10, 8, 6, 6]
+    assert [table.pass_until(turn).life(ragna) for turn in (22, 24, 26, 28)] == [9, 7, 5, 5]
     assert table.marks(ragna) == {}

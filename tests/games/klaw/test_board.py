@@ -41,7 +41,7 @@ def test_a_battle_fan_shows_all_that_lies_on_a_host(width: int) -> None:
 
 
 def test_a_battle_fan_shows_the_dice_that_a_host_would_roll() -> None:
-    made, own, _ = duel(own={"totems": ["tiger", "dog"], "frenzied": 2}, enemy={"totems": ["tiger2"]})
+    made, own, _ = duel(own={"totems": ["tiger", "dog"], "frenzied": 2}, enemy={"totems": ["rooster"]})
     made.s.dormant[own, 0] = 1
     shown = drawn(made.ready(), 0)
     for h in (own, 4):

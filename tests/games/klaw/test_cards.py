@@ -49,7 +49,7 @@ def test_a_deployed_host_has_its_printed_life_and_nothing_else() -> None:
     table.host(1, "firefighter")
     table.hand(0, "berserker")
     table.play("deploy berserker")
-    assert table.life(0) == 12
+    assert table.life(0) == 11
     assert table.marks(0).keys() == {"protected"}
     assert table.totems(0) == table.items(0) == []
 
@@ -76,7 +76,7 @@ def test_totems_change_attack_dice_but_never_below_one() -> None:
 def test_totem_defence_counts_in_the_defender_role() -> None:
     table = Table()
     mara = table.host(0, "surgeon", totems=["dog"])
-    assert (pool(table, mara, "attack"), pool(table, mara, "defence")) == (1, 5)
+    assert (pool(table, mara, "attack"), pool(table, mara, "defence")) == (1, 4)
 
 
 @pytest.mark.rule("KLW-1.9")
@@ -94,7 +94,7 @@ def test_a_power_works_on_a_host_and_not_in_the_hand() -> None:
     table.hand(0, "goat")
     assert table.pass_until(22).life(own) == 8
     table, own, _ = duel(own={"life": 8, "totems": ["goat"]})
-    assert table.pass_until(22).life(own) == 9
+    assert table.pass_until(22).life(own) == 10
 
 
 @pytest.mark.rule("KLW-1.12", "KLW-18.4")
@@ -240,8 +240,8 @@ def test_several_totems_add_up() -> None:
     table.hand(0, "tiger", "goat")
     table.dice(2)
     table.play("totem tiger", "pass", "totem goat")
-    assert (pool(table, own, "attack"), pool(table, own, "defence"), table.life(own)) == (4, 3, 12)
-    assert table.play("pass").life(own) == 13  # Graze
+    assert (pool(table, own, "attack"), pool(table, own, "defence"), table.life(own)) == (4, 3, 9)
+    assert table.play("pass").life(own) == 11  # Graze
 
 
 @pytest.mark.rule("KLW-2.6")

@@ -144,7 +144,7 @@ def test_a_victor_who_captures_the_horse_rests_but_the_horse_does_not() -> None:
     table, own, _ = duel(
         "insomniac", own={"totems": ["rooster"]}, enemy={"totems": ["horse", "dog"], "life": 1}
     )
-    table.dice(6, 6, 6, 6, 1, 1, 1, 1, 1, 6)
+    table.dice(6, 6, 6, 6, 1, 1, 1, 1, 6)
     table.play("attack insomniac")
     assert "resting" in table.marks(own) and table.resting(own) == ["rooster"]
 

@@ -189,7 +189,7 @@ def test_a_support_talent_acts_when_its_host_is_placed() -> None:
     table.hand(0, "surgeon", "sentinel")
     table.refuses("support sentinel", "KLW-9.1")
     table.play("support surgeon")
-    assert table.card(1) == "surgeon" and table.life(own) == 8
+    assert table.card(1) == "surgeon" and table.life(own) == 7
 
 
 @pytest.mark.rule("KLW-9.2")
@@ -197,7 +197,7 @@ def test_a_helpful_talent_aids_another_own_host() -> None:
     table, own, _ = duel("berserker", "surgeon", own={"burning": 2})
     table.hand(0, "apothecary")
     table.play("support apothecary")
-    assert table.marks(own) == {} and table.life(own) == 13
+    assert table.marks(own) == {} and table.life(own) == 12
     table, own, _ = duel(own={"life": 24})
     table.hand(0, "surgeon")
     table.refuses("support surgeon", "KLW-6.6")  # nobody else to help

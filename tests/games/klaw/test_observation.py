@@ -61,6 +61,9 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
     pad = [0.0] * (4 - n)
     row = s["know"][seat if seat >= 0 else st.PUBLIC]
 
+    def name(card: int) -> float:  # its copies are called the same
+        return (t["kind"][card] + 1) / st.KINDS if card >= 0 else 0.0
+
     def fan(h: int) -> list[float]:
         card = int(s["host"][h])
         if card < 0:
@@ -68,15 +71,15 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
         kind = t["kind"][card]
         made = [
             1,
-            card / CARD,
+            name(card),
             t["attack"][kind] / 3,
             t["defence"][kind] / 3,
             s["life"][h] / 24,
             s["totem_n"][h] / 6,
         ]
-        made += [m / 4 for m in s["mark"][h]] + [(c + 1) / CARD for c in s["items"][h]]
+        made += [m / 4 for m in s["mark"][h]] + [name(c) for c in s["items"][h]]
         for k in range(st.TOTEMS):
-            made += [(s["totem"][h][k] + 1) / CARD, s["dormant"][h][k] / 4, s["rest"][h][k] / 5]
+            made += [name(s["totem"][h][k]), s["dormant"][h][k] / 4, s["rest"][h][k] / 5]
         return made
 
     def slot(card: int) -> list[float]:
@@ -84,7 +87,7 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
             return [0.0] * 8
         kind = t["kind"][card]
         sort = [float(t["sorts"][kind] == i) for i in range(4)]
-        return [(card + 1) / CARD, *sort, t["attack"][kind] / 3, t["defence"][kind] / 3, t["life"][kind] / 12]
+        return [name(card), *sort, t["attack"][kind] / 3, t["defence"][kind] / 3, t["life"][kind] / 12]
 
     def player(seat: int) -> int:
         return order.index(seat % n) + 1 if seat >= 0 else 0
@@ -146,7 +149,7 @@ def expected(made: Table, seat: int) -> dict[str, list[float]]:
         "hands": hands + pad * 3,
         "hosts": [x for p in order for i in range(4) for x in fan(p * 4 + i)] + fan(15) * 4 * len(pad),
         "hand": [x for card in s["hand"][me] for x in slot(int(card))],
-        "open": [(max(c, -1) + 1) / CARD for c in (*s["played"], *s["captured"], *s["look"])],
+        "open": [name(c) for c in (*s["played"], *s["captured"], *s["look"])],
         "discard": [float(x) for x in s["discard"]],
         "lots": [float(x) for x in s["lots"]],
         "known": [x for part in bits for x in part],

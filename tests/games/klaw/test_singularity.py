@@ -11,7 +11,7 @@ SIX = ("tiger", "dog", "goat", "horse", "rooster", "pig")
 
 def gain(totems: int, *dice: int, code: str = "firefighter", **own: object) -> tuple[Table, int]:
     """A Host that carries so many Totems less one attaches the Monkey."""
-    table, h, _ = duel(code, own={"totems": list(SIX[: totems - 1]), **own})  # type: ignore[arg-type]
+    table, h, _ = duel(code, own={"totems": list(SIX[: totems - 1]), "life": 20, **own})  # type: ignore[arg-type]
     table.hand(0, "monkey")
     table.dice(*dice)
     table.play("totem monkey")
@@ -120,7 +120,7 @@ def test_an_event_tells_what_it_costs_each_host_that_carried_totems() -> None:
     table = Table(players=4, deck=20)
     table.host(0, "firefighter", totems=["horse"], life=6)
     table.host(1, "surgeon", totems=["goat"], life=4)
-    table.host(2, "berserker", totems=["dragon", "snake"], life=5)
+    table.host(2, "berserker", totems=["tiger", "goat2"], life=5)
     table.host(3, "sentinel")
     table.hand(0, "rabbit")
     table.dice(1)
@@ -129,7 +129,7 @@ def test_an_event_tells_what_it_costs_each_host_that_carried_totems() -> None:
     names = [number(code) for code in ("firefighter", "surgeon", "berserker")]
     assert table.told("loses") == [
         {"host": host, "number": lost, "life": left}
-        for host, lost, left in zip(names, (2, 4, 0), (5, 0, 5), strict=True)
+        for host, lost, left in zip(names, (2, 4, 0), (7, 0, 5), strict=True)
     ]
     assert table.told("gains") == []
 
@@ -194,9 +194,9 @@ def test_an_event_with_three_players() -> None:
     table.hand(0, "rabbit")
     table.dice(3)
     table.play("totem rabbit")
-    assert table.told("joins")[0]["number"] == 14
+    assert table.told("joins")[0]["number"] == 16
     assert (table.told("checks")[0]["total"], table.told("checks")[0]["number"]) == (2, 3)
-    assert table.life(tobias) == 5 and table.life(ragna) == 7 and table.items(ragna) == ["knife"]
+    assert table.life(tobias) == 8 and table.life(ragna) == 7 and table.items(ragna) == ["knife"]
     assert table.told("gains") == [{"host": number("berserker"), "number": 2, "life": 7}]  # a Totem of -2
     assert table.card(mara) is None and table.discards() == ["medkit", "surgeon"]
     assert table.s.deck_n == 35 - 1
@@ -207,16 +207,16 @@ def test_a_hidden_totem_as_answer_and_its_price() -> None:
     table, ragna, tobias = duel(
         "berserker",
         "firefighter",
-        own={"totems": ["horse"], "life": 13},
-        enemy={"totems": ["buffalo", "goat"], "life": 12},
+        own={"totems": ["rabbit"], "life": 14},
+        enemy={"totems": ["buffalo", "pig"], "life": 12},
     )
     table.hand(0, "dart")
     table.hand(1, "snake")
     table.dice(2)
     table.play("action dart", "answer_reveal snake")
     assert table.told("joins")[0]["number"] == 10 and table.told("checks")[0]["number"] == 3
-    assert table.life(tobias) == 5 and table.totems(tobias) == [] and table.marks(tobias) == {}
-    assert table.life(ragna) == 12 and table.totems(ragna) == []
+    assert table.life(tobias) == 9 and table.totems(tobias) == [] and table.marks(tobias) == {}
+    assert table.life(ragna) == 11 and table.totems(ragna) == []
     assert table.s.deck_n == 30 + 4 - 1 and table.discards() == ["dart"] and table.s.hand_n[0] == 1
 
 
@@ -227,10 +227,10 @@ def test_a_full_rack_and_full_life() -> None:
         own={"totems": ["tiger", "goat", "dog"], "life": 22},
         enemy={"totems": ["pig", "snake"], "life": 1},
     )
-    table.dice(6, 6, 6, 6, 1, 1, 1, 1, 1, 3, 4)
+    table.dice(6, 6, 6, 6, 1, 1, 1, 1, 4)
     table.play("attack firefighter")
     assert [j["number"] for j in table.told("joins")] == [24, 22]
-    assert table.told("checks")[0]["number"] == 5 and table.life(own) == 16
+    assert table.told("checks")[0]["number"] == 5 and table.life(own) == 20
 
 
 # ---- losing a Totem ---------------------------------------------------------------------------

@@ -148,12 +148,12 @@ def test_a_forced_totem_never_kills() -> None:
 def test_a_support_victor_leaves_the_totems_to_the_champion() -> None:
     table = Table()
     table.host(0, "handler", totems=["tiger"], life=1)
-    tobias = table.host(1, "firefighter", totems=["goat"], life=14)
+    tobias = table.host(1, "firefighter", totems=["goat"], life=13)
     goro = table.host(1, "sentinel", support=True)
     table.dice(1, 1, 1, 1, 6, 6, 6, 5)
     table.play("attack handler", "target sentinel")
     assert len(table.told("pairs")) == 1 and table.card(0) is None
-    assert table.totems(tobias) == ["goat", "tiger"] and table.told("joins")[0]["number"] == 12
+    assert table.totems(tobias) == ["goat", "tiger"] and table.told("joins")[0]["number"] == 9
     assert [(c["die"], c["number"]) for c in table.told("checks")] == [(5, 2)]
     assert "resting" in table.marks(goro) and table.marks(tobias) == {}
     assert table.resting(tobias) == ["tiger"]
@@ -272,7 +272,7 @@ def test_a_partner_is_vulnerable_while_its_totem_rests() -> None:
     table, _, _ = binomials()
     table.pass_until(11).play("attack berserker")  # Tobias rests
     assert table.told("fights")[1]["other"] == number("handler")
-    assert table.told("rolls")[1]["others"] in range(11111, 66667)
+    assert table.told("rolls")[1]["others"] in range(1111, 6667)
 
 
 @pytest.mark.example("KLW-E18")
@@ -281,7 +281,7 @@ def test_after_a_full_round_all_are_free_again() -> None:
     table.pass_until(12).refuses("attack firefighter", "KLW-10.6")
     table.pass_until(13)
     assert table.marks(tobias) == {} and table.resting(sunniva) == []
-    assert pool(table, sunniva, "defence") == 6
+    assert pool(table, sunniva, "defence") == 5
 
 
 @pytest.mark.rule("KLW-14.19")
@@ -290,7 +290,7 @@ def test_resting_has_no_effect_outside_fights() -> None:
     table.s.rest[enemy, 0] = 3
     table.hand(0, "shot")
     table.play("action shot", "decline")
-    assert table.life(enemy) == 7  # 9 - 3, then Graze
+    assert table.life(enemy) == 8  # 9 - 3, then Graze
 
 
 @pytest.mark.rule("KLW-14.20")

@@ -71,7 +71,7 @@ def test_a_partner_lends_its_talent_once() -> None:
     table.host(1, "apothecary", life=24)
     table.dice(*[1] * 7)
     table.play("attack firefighter", "lend surgeon")
-    assert table.told("gains")[0]["number"] == 2
+    assert table.told("gains")[0]["number"] == 1
     assert table.has_no("lend surgeon")
 
 

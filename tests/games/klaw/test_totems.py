@@ -97,7 +97,7 @@ def test_horse() -> None:
 
 def test_goat() -> None:
     table, _, enemy = duel(enemy={"totems": ["goat"], "life": 9})
-    assert table.play("pass").life(enemy) == 10
+    assert table.play("pass").life(enemy) == 11
 
 
 def test_monkey() -> None:

@@ -23,12 +23,12 @@ def test_nobody_is_skipped() -> None:
 @pytest.mark.parametrize("markers", ["whole", "short"])
 def test_the_steps_of_a_turn(markers: str) -> None:
     table, own, _ = duel(
-        "berserker", own={"totems": ["goat"], "burning": 3, "life": 5, "poisoned": 0}, round_markers=markers
+        "berserker", own={"totems": ["goat"], "burning": 3, "life": 3, "poisoned": 0}, round_markers=markers
     )
     table.hand(0, "safehouse")
     table.play("action safehouse")
     table.pass_until(22)
-    assert table.life(own) == 4  # 5 - 2 from the fire, + 1 from Graze
+    assert table.life(own) == 5  # 3 + 2 from the Safehouse, - 2 from the fire, + 2 from Graze
     kinds = [h.kind for h in table.match.events(None) if h.kind in ("turn", "burns", "gains")]
     assert kinds[-3:] == ["turn", "burns", "gains"]
     assert ("protected" in table.marks(own)) == (markers == "whole")

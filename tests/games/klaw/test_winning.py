@@ -121,7 +121,7 @@ def test_attrition_waits_for_the_deck_to_run_out() -> None:
 @pytest.mark.parametrize(("dusk", "over"), [(5, True), (0, False)])
 def test_dusk_lasts_five_rounds(dusk: int, over: bool) -> None:
     table = Table(players=3, deck=["shot"], dusk=dusk)
-    for seat, code in enumerate(("firefighter", "surgeon", "sentinel")):
+    for seat, code in enumerate(("berserker", "surgeon", "sentinel")):
         table.host(seat, code)
     table.turn(2, 80)
     table.play("pass")

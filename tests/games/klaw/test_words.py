@@ -44,7 +44,7 @@ def test_a_frenzied_host_leaves_no_choice() -> None:
 def test_an_attack_tells_the_dice_of_both() -> None:
     table, _, _ = duel(own={"life": 7}, enemy={"totems": ["dog"], "life": 11})
     assert (
-        "Attack Brother Anselm with Tobias Ash (2 dice against 5, 7 Life against 11; "
+        "Attack Brother Anselm with Tobias Ash (2 dice against 4, 7 Life against 11; "
         "wins 0%, falls 100% if nobody answers)"
     ) in choices(table)
 
@@ -59,7 +59,7 @@ def test_an_attack_tells_the_dice_that_the_enemy_takes_away_and_that_rest() -> N
 @pytest.mark.parametrize(
     ("carried", "items", "told"),
     [
-        ([], [], "+2 Attack, +1 Defence, -2 Life)"),
+        ([], [], "+2 Attack, +1 Defence, -4 Life)"),
         (["dog"], [], "the Singularity Check needs 2 or more)"),
         (["dog", "goat"], ["beads"], "the Singularity Check cannot fail)"),
         (["dog", "goat", "horse", "rat", "pig", "cat"], [], "the Singularity Check cannot be passed)"),
@@ -98,7 +98,7 @@ def test_taking_a_totem_back_tells_the_life_that_is_left() -> None:
     table, _, _ = duel(own={"totems": ["pig", "dragon"], "life": 6})
     assert {
         "Take Pig back into your hand (Tobias Ash falls)",
-        "Take Dragon back into your hand (Tobias Ash keeps 4 Life)",
+        "Take Dragon back into your hand (Tobias Ash keeps 7 Life)",
     } <= set(choices(table))
 
 

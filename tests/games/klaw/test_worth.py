@@ -183,6 +183,7 @@ WORTHS = [  # an effect, aimed at the enemy's Host or player or at nobody, and w
     (effect(DO.DAMAGE, 9), "host", 6 + KILL + 3.0 * 2),  # it falls, with its two Totems
     (effect(DO.DAMAGE, 2, per=1), "host", 4.0),  # for each of its Totems
     (effect(DO.DAMAGE, 2, who=WHO.ENEMY_HOSTS), "", 2.0 + 2.0 + KILL),  # the Support Host falls
+    (effect(DO.DAMAGE, 2, who=WHO.CHAMPION), "host", -2.0),  # a price
     (effect(DO.HEAL, 5), "", 5.0),
     (effect(DO.STATE, **STATE), "", 4.0),
     (effect(DO.STATE, **STATE), "host", 4.0 + 0.3 * 2),

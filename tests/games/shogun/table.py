@@ -30,14 +30,16 @@ FOCUS = {"blank": 0, "critical": 1, "strike": 2, "break": 3, "pierce": 5}
 HEROES = {"A": "akira", "H": "hikaru", "T": "tomoe", "J": "jinen"}
 
 
-def seed_for(values: Sequence[int], sides: int = 6) -> np.uint64:
-    """A state of a stream whose next draws are these numbers, counted from 0."""
+def seed_for(values: Sequence[int | None], sides: int = 6) -> np.uint64:
+    """A state of a stream whose next draws are these numbers, counted from 0; None is any."""
     start = 1
     while True:
         seeds = np.arange(start, start + (1 << 18), dtype=np.uint64) * np.uint64(0xD1342543DE82EF95)
         fits = np.ones(len(seeds), bool)
         with np.errstate(over="ignore"):
             for i, value in enumerate(values, 1):
+                if value is None:
+                    continue
                 z = seeds + np.uint64(i) * GOLDEN
                 z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
                 z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

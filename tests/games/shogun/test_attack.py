@@ -410,8 +410,8 @@ def test_an_enemy_defeated_by_a_counterattack_does_no_more() -> None:
     table = Table("A....\n.....\n.....")
     table.put("nue", 1, 0)
     table.s.hp[40], table.s.arm[40] = 2, 0
-    # storm: behaviour 6, Storm Breath with focus: 2 white, 2 black, critical; the answer: 2 white, 1 black
-    table.s.rng[STREAM.DICE] = seed_for([5, 0, 0, 0, 0, 1, 4, 4, 3])
+    # storm: behaviour 6, Storm Breath with focus: 3 white, 3 black, critical; the answer: 2 white, 1 black
+    table.s.rng[STREAM.DICE] = seed_for([5, *[None] * 6, 1, 4, 4, 3])
     table.activate("nue").play("yes")
     assert table.at("nue") is None and table.asks == "nothing" and table.s.boss[0] == 1
 

@@ -413,7 +413,7 @@ def test_storm_breath_spreads_by_priority() -> None:
     table.s.attr[:, ATTR.SPIRIT] = [0, 3, 0, 2]
     for hero in ("akira", "hikaru", "jinen"):
         table.armour(hero, None)
-    table.s.rng[STREAM.DICE] = seed_for([2, 1, 0, 0, 0])  # breath: behaviour 3
+    table.s.rng[STREAM.DICE] = seed_for([2, 1, 0, 0, 0, 0, 0])  # breath: behaviour 3
     table.activate("nue")
     while table.asks.startswith("enemy"):
         table.play(table.choices[0])

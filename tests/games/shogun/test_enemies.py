@@ -88,7 +88,7 @@ def test_the_second_hate_card() -> None:
     s.ai_deck[0, :9] = [*rest, hate[1]]
     s.ai_n[0] = 9
     table.armour("akira", "okegawa_do")
-    s.rng[STREAM.DICE] = seed_for([1, 4, 3, 2, 2])  # white 1 and 2, black 2 and 1, strike
+    s.rng[STREAM.DICE] = seed_for([1, 4, 0, 3, 2, 0, 2])  # white 1, 2 and 0, black 2, 1 and 0, strike
     table.activate("blood_oni")
     while table.asks == "enemy.square":
         table.play(table.choices[0])
@@ -104,7 +104,7 @@ def test_the_undertaker_rolls_one() -> None:
     table = Table("A...uT", {"u": "undertaker"})
     table.queue("akira", "undertaker", "tomoe")
     table.armour("tomoe", None)
-    table.s.rng[STREAM.DICE] = seed_for([0, 1, 0, 0, 0])
+    table.s.rng[STREAM.DICE] = seed_for([0, 1, 0, 0, 0, 0, 0])
     table.activate("undertaker")
     assert hurt(table, "tomoe") == 1 and table.at("undertaker") == (4, 0)
     assert any("machete" in line for line in table.told())
@@ -207,7 +207,7 @@ def test_thunder_step_moves_twice() -> None:
     deck = [int(c) for c in table.s.ai_deck[2] if c != st.AI0 + card]
     table.s.ai_deck[2, :10] = [*deck, st.AI0 + card]
     table.s.arm[0], table.s.arm[2] = 0, 2
-    table.s.rng[STREAM.DICE] = seed_for([0, 0, 0, 0, 2, 0, 0, 0, 0])
+    table.s.rng[STREAM.DICE] = seed_for([0, 0, 0, 0, 0, 0, 2])
     table.activate("storm_tengu")
     while table.asks.startswith("enemy"):
         table.play(table.choices[0])
@@ -449,7 +449,7 @@ def test_a_shared_roll_and_a_resistor() -> None:
         table.t["ai_lines"][title, 0] = line
         table.t["ai_empowered"][title] = -1
     table.armour("akira", "tatami_do")
-    table.s.rng[STREAM.DICE] = seed_for([1, 0, 0])
+    table.s.rng[STREAM.DICE] = seed_for([1, 0, 0, 0, 0])
     table.activate("blood_oni")
     assert table.s.res_tokens[0] == 1 and hurt(table, "akira") == 0
 

@@ -169,4 +169,4 @@ def test_habit_alone_wins_where_random_play_never_does(chapter: int) -> None:
             match.engine.apply(match.state, action)
             n += 1
         won += match.engine.returns(match.state)[0] > 0
-    assert won >= 3
+    assert won >= 2

@@ -44,10 +44,10 @@ FROZEN = {
     "two": "775f8e50528c85c5",
     "three": "ef11bb8085ed7773",
     "four": "59626165f36c7bbd",
-    "five": "bfc7f99b46b9d238",
+    "five": "03166a3d7c8f9162",
     "six": "9eeecf45d84e7b03",
-    "shinigami": "9babca97c9862b2a",
-    "campaign": "a1ab2318444a8e90",
+    "shinigami": "08eda89ea5617926",
+    "campaign": "f9dcb8c8da86e30f",
 }
 OFTEN = 2  # times that a question is asked of which all answers are looked at
 PHASES_OF_TWO = 3  # phases of the campaign that are played one after the other

@@ -103,7 +103,7 @@ def test_a_door_joins_two_zones() -> None:
     game.play("door D1")
     assert game.s.ground[door] == TERRAIN.REGULAR and game.s.zone[1] == 1
     kinds = sorted(int(game.t["kind"][f]) for f in range(4, 48) if game.s.sq[f] >= 0)
-    assert kinds == [4, 5, 7] and game.s.res_tokens[1] == 8
+    assert kinds == [4, 5, 7] and game.s.res_tokens[1] == 5
     assert int(game.s.oracle_n + game.s.drawn_n) == oracle + 2
     assert spawn_points(game.t, game.match.state[0], 1) == 0b1100
     game.play("move")
@@ -143,7 +143,7 @@ def test_relocation_in_chapter_two() -> None:
     game.play("point C", "arrive a", "arrive d")
     assert int(s.items[game.hero].max()) == st.SPECIAL0 + 1
     assert s.zone[0] == 2 and s.ground[: 8 * st.COLS].sum() == 0 and s.floor.sum() == 0
-    assert s.hp[44] == 22 and s.ai_n[0] == 10
+    assert s.hp[44] == 30 and s.ai_n[0] == 10
     assert sorted(int(f) for f in range(4, 48) if s.sq[f] >= 0) == [10, 44]
     assert int(s.oracle_n + s.drawn_n) == oracle + 3
     waiting = {int(c) for c in s.queue[s.at_card + 1 : s.queue_n]}
@@ -233,10 +233,10 @@ def test_boards_of_servants_and_chosen() -> None:
     t, s = table.t_record, table.match.state[0]
     log = table.match.engine.new_log()
     assert enter(t, s, 12, table.q(1, 0), False, log[0]) == 41 and table.s.ai_n.sum() == 0
-    assert [int(x) for x in table.t["b_health"][15, 0]] == [14, 22, 30, 38]
+    assert [int(x) for x in table.t["b_health"][15, 0]] == [17, 30, 46, 56]
     table.s.party, table.s.level[0] = 4, 3
     assert enter(t, s, 18, table.q(3, 0), False, log[0]) == 47
-    assert table.s.hp[47] == 68 + 6 and table.s.ai_n[3] == 6
+    assert table.s.hp[47] == 84 + 6 and table.s.ai_n[3] == 6
 
 
 @pytest.mark.rule("SHG-29.1", "SHG-29.2", "SHG-29.4", "SHG-29.5", "SHG-14.16")

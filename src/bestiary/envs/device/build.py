@@ -133,7 +133,7 @@ def _keep_calls(library: Any) -> None:
     for module in library.modules:
         for rule in module.functions:
             steps = [step for block in rule.blocks for step in block.instructions]
-            calls.update(step.callee.name for step in steps if step.opname == "call")
+            calls.update(getattr(step.callee, "name", "") for step in steps if step.opname == "call")
             if len(steps) > LARGE and "alwaysinline" not in rule.attributes:
                 rules.append(rule)
     for rule in rules:

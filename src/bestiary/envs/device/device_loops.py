@@ -17,11 +17,13 @@ import numpy as np
 from numba import cuda
 
 from bestiary.core.asking import lowest
+from bestiary.core.jit import rule
 from bestiary.core.rng import below, draw, mix, seed_streams, within
 
 if TYPE_CHECKING:
     from bestiary.core.contract import apply, evaluate, hide, legal, observe, returns, setup, suggest
 
+HELD = 640  # bytes of the largest state that blocks hold in memory of their own; more leaves too few
 WORD = 8  # bytes; records are copied by words, which the compiler would do by bytes
 LANES, LANES_BITS = 32, 5  # threads of a warp
 WARPS = 4  # of a block
@@ -30,35 +32,63 @@ SQUARE = LANES * BANKS
 FIRST, REFUSED, TRIED = 0, 1, 2  # of ``stop``: the match whose action is refused, whether one is, the action
 
 
+@rule
+def bring(raw: Any, room: Any, first: Any, lane: Any, lanes: Any, words: Any, stride: Any) -> None:
+    """Brings states of so many matches into a block's own memory; its 32 threads do it together."""
+    for k in range(min(lanes, raw.shape[0] - first)):
+        at = lane
+        while at < words:
+            room[k * stride + at] = raw[first + k, at]
+            at += LANES
+
+
+@rule
+def send(raw: Any, row: Any, room: Any, k: Any, lane: Any, words: Any, stride: Any) -> None:
+    """Sends a state from there to its row; all threads together."""
+    at = lane
+    while at < words:
+        raw[row, at] = room[k * stride + at]
+        at += LANES
+
+
 def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, Callable[..., None]]:
     """The kernels for states of one kind and lists of at most so many actions."""
     words = state.itemsize // WORD
+    stride = words | 1  # an odd number, so that neighbours use different banks of memory
+    held = state.itemsize <= HELD
 
     def deal(
-        tables: Any, blanks: Any, options: Any, carried: Any, states: Any, raw: Any, seeds: Any, games: Any,
-        lengths: Any, ended: Any, count: Any, seats: Any, seed: Any, first: Any, everyone: Any,
+        tables: Any, blanks: Any, options: Any, carried: Any, raw: Any, seeds: Any, games: Any,
+        lengths: Any, ended: Any, count: Any, seats: Any, seed: Any, first: Any, everyone: Any, lanes: Any,
     ) -> None:  # fmt: skip
         """Sets up the next game of the matches whose game has ended, or the first game of all."""
-        k = cuda.grid(1)
-        if everyone != 0:
-            if k >= states.shape[0]:
-                return
-            i = np.int64(k)
-            games[i] = 0
-            lengths[i] = 0
-        else:
-            if k >= count[0]:
-                return
-            i = np.int64(ended[k])
-        seeds[i] = mix(mix(seed, first + i), games[i])
-        for w in range(words):
-            raw[i, w] = blanks[w]
-        s = states[i]
-        s.opt = options[i]
-        seed_streams(s.rng, seeds[i])
-        setup(tables[0], s, carried[0])
-        if everyone != 0:
-            cuda.atomic.max(seats, 0, np.int64(s.seats))
+        room = cuda.shared.array(0, np.uint64)
+        lane = np.int64(cuda.threadIdx.x)
+        begin = np.int64(cuda.blockIdx.x) * lanes
+        many = min(lanes, (raw.shape[0] if everyone != 0 else count[0]) - begin)
+        if many <= 0:
+            return
+        if lane < many:
+            i = begin + lane
+            if everyone != 0:
+                games[i] = 0
+                lengths[i] = 0
+            else:
+                i = np.int64(ended[i])
+            seeds[i] = mix(mix(seed, first + i), games[i])
+            own = room[lane * stride : lane * stride + words]
+            for w in range(words):
+                own[w] = blanks[w]
+            s = own.view(state)[0]
+            s.opt = options[i]
+            seed_streams(s.rng, seeds[i])
+            setup(tables[0], s, carried[0])
+            if everyone != 0:
+                cuda.atomic.max(seats, 0, np.int64(s.seats))
+        cuda.syncwarp()
+        for k in range(many):
+            row = begin + k if everyone != 0 else np.int64(ended[begin + k])
+            send(raw, row, room, k, lane, words, stride)
 
     def check(actions: Any, choices: Any, counts: Any, stop: Any) -> None:
         """Notes the first match whose action is not legal, unless one was refused before."""
@@ -71,42 +101,60 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             cuda.atomic.min(stop, FIRST, np.int64(i))
 
     def advance(
-        tables: Any, states: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any, rewards: Any,
-        ended: Any, count: Any, stop: Any,
+        tables: Any, states: Any, raw: Any, actions: Any, logs: Any, lengths: Any, games: Any, dones: Any,
+        rewards: Any, ended: Any, count: Any, stop: Any, lanes: Any,
     ) -> None:  # fmt: skip
         """One decision in every match, unless one is refused; lists those whose game ends, and pays them."""
-        i = np.int64(cuda.grid(1))
-        if i >= states.shape[0]:
-            return
-        if stop[FIRST] < states.shape[0]:
-            if stop[FIRST] == i and stop[REFUSED] == 0:
+        room = cuda.shared.array(0, np.uint64)
+        lane = np.int64(cuda.threadIdx.x)
+        first = np.int64(cuda.blockIdx.x) * lanes
+        i = first + lane
+        if stop[FIRST] < raw.shape[0]:
+            if lane < lanes and stop[FIRST] == i and stop[REFUSED] == 0:
                 stop[REFUSED] = 1
                 stop[TRIED] = actions[i]
             return
-        s = states[i]
-        if dones[i]:
-            lengths[i] = 0
-        apply(tables[0], s, actions[i], logs[0])
-        lengths[i] += 1
-        over = s.over != 0
-        dones[i] = over
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] = 0.0
-        if over:
-            returns(tables[0], s, rewards[i])
-            games[i] += 1
-            ended[cuda.atomic.add(count, 0, 1)] = i
+        if held:
+            bring(raw, room, first, lane, lanes, words, stride)
+            cuda.syncwarp()
+        if lane < lanes and i < raw.shape[0]:
+            s = room[lane * stride : lane * stride + words].view(state)[0] if held else states[i]
+            if dones[i]:
+                lengths[i] = 0
+            apply(tables[0], s, actions[i], logs[0])
+            lengths[i] += 1
+            over = s.over != 0
+            dones[i] = over
+            for seat in range(rewards.shape[1]):
+                rewards[i, seat] = 0.0
+            if over:
+                returns(tables[0], s, rewards[i])
+                games[i] += 1
+                ended[cuda.atomic.add(count, 0, 1)] = i
+        if held:
+            cuda.syncwarp()
+            for k in range(min(lanes, raw.shape[0] - first)):
+                send(raw, first + k, room, k, lane, words, stride)
 
     def ask(
-        tables: Any, states: Any, actors: Any, choices: Any, counts: Any, masks: Any, count: Any, stop: Any
-    ) -> None:
+        tables: Any, states: Any, raw: Any, actors: Any, choices: Any, counts: Any, masks: Any, count: Any,
+        stop: Any, lanes: Any,
+    ) -> None:  # fmt: skip
         """Who is asked in every match, and the list of what may be answered, as a mask too."""
-        i = np.int64(cuda.grid(1))
-        if i >= states.shape[0] or stop[FIRST] < states.shape[0]:
+        room = cuda.shared.array(0, np.uint64)
+        lane = np.int64(cuda.threadIdx.x)
+        first = np.int64(cuda.blockIdx.x) * lanes
+        i = first + lane
+        if stop[FIRST] < raw.shape[0]:
             return
         if i == 0:
             count[0] = 0  # those whose game had ended are set up
-        s = states[i]
+        if held:
+            bring(raw, room, first, lane, lanes, words, stride)
+            cuda.syncwarp()
+        if lane >= lanes or i >= raw.shape[0]:
+            return
+        s = room[lane * stride : lane * stride + words].view(state)[0] if held else states[i]
         listed = choices[i]
         mask = masks[i]
         for k in range(counts[i]):
@@ -116,18 +164,27 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         for k in range(counts[i]):
             mask[listed[k]] = 1
 
-    def see(tables: Any, raw: Any, actors: Any, seen: Any, stop: Any) -> None:
+    def see(tables: Any, raw: Any, actors: Any, seen: Any, stop: Any, lanes: Any) -> None:
         """What whoever is asked in a match sees, from a copy that holds nothing else.
 
         The numbers of 32 matches lie side by side, since 32 threads write them at once.
         """
-        i = np.int64(cuda.grid(1))
-        if i >= raw.shape[0] or stop[FIRST] < raw.shape[0]:
+        room = cuda.shared.array(0, np.uint64)
+        lane = np.int64(cuda.threadIdx.x)
+        first = np.int64(cuda.blockIdx.x) * lanes
+        i = first + lane
+        if stop[FIRST] < raw.shape[0]:
             return
-        copied = cuda.local.array(words, np.uint64)
-        for w in range(words):
-            copied[w] = raw[i, w]
-        s = copied.view(state)[0]
+        copied = cuda.local.array(1 if held else words, np.uint64)
+        if held:
+            bring(raw, room, first, lane, lanes, words, stride)
+            cuda.syncwarp()
+        if lane >= lanes or i >= raw.shape[0]:
+            return
+        if not held:
+            for w in range(words):
+                copied[w] = raw[i, w]
+        s = (room[lane * stride : lane * stride + words] if held else copied).view(state)[0]
         for stream in range(s.rng.shape[0]):
             s.rng[stream] = np.uint64(0)
         hide(tables[0], s, actors[i])
@@ -178,15 +235,20 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
 
     def play(
         tables: Any, blanks: Any, options: Any, carried: Any, logs: Any, scores: Any, lengths: Any,
-        seed: Any, limit: Any,
+        seed: Any, limit: Any, lanes: Any,
     ) -> None:  # fmt: skip
         """Whole random games, those of ``k_batch`` in ``core.kernels``, in a state of the thread's own."""
-        own = cuda.local.array(words, np.uint64)
+        room = cuda.shared.array(0, np.uint64)
+        lane = np.int64(cuda.threadIdx.x)
+        if lane >= lanes:
+            return
+        apart = cuda.local.array(1 if held else words, np.uint64)
+        own = room[lane * stride : lane * stride + words] if held else apart
         rng = cuda.local.array(1, np.uint64)
         listed = cuda.local.array(most, np.int16)
         s = own.view(state)[0]
         t = tables[0]
-        game = np.int64(cuda.grid(1))
+        game = np.int64(cuda.blockIdx.x) * lanes + lane
         while game < lengths.shape[0]:
             word = mix(seed, game)
             rng[0] = mix(word, np.int64(choices_stream))
@@ -204,7 +266,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
                 n += 1
             lengths[game] = n if s.over != 0 else -1
             returns(t, s, scores[game])
-            game += cuda.gridsize(1)
+            game += np.int64(cuda.gridDim.x) * lanes
 
     def judge(tables: Any, states: Any, out: Any) -> None:
         """What the game's own evaluation expects every seat to be paid, in every match."""

@@ -1,17 +1,21 @@
 """Builds the kernels of games where there is no GPU, so that they travel to one ready made.
 
     BESTIARY_CACHE=build/kernels python -m bestiary.envs.device.draft --sm 90 totem klaw
+    python -m bestiary.envs.device.draft --jobs 7 shogun
 
 The folder that is named so holds them; with the same sources and the same variable, a machine with a GPU
-loads them from there.
+loads them from there. With --jobs the kernels of a game are built by so many processes side by side.
 """
 
 from __future__ import annotations
 
 import argparse
 import logging
+import subprocess
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -21,10 +25,12 @@ from bestiary.core.game import Game
 from bestiary.core.record import records
 from bestiary.core.registry import load, names
 
-from .env import WORD, CudaVectorEnv, kernels
-from .gpu import Array, Gpu, Kernel
+from .env import WORD, CudaVectorEnv, Kernels, kernels
+from .gpu import Array, Gpu, Kernel, Launch
 
 NEVER = -1  # the number of a GPU that is none
+SMALL = ("check", "deal", "turn", "streams", "choose", "gather")
+PARTS = (("advance",), ("play",), ("ask",), ("see",), ("judge",), ("advise",), SMALL)  # built side by side
 
 
 class Silent:
@@ -50,21 +56,37 @@ class Draft(Gpu):
         return Kernel(self, None, None)
 
 
+class Some(Kernels):
+    """Some kernels of a game; the others are passed over."""
+
+    def __init__(self, game: Game, device: Gpu, only: Collection[str]) -> None:
+        super().__init__(game, device)
+        self._only = only
+
+    def on(self, name: str, *arguments: Array | int) -> Launch:
+        if name in self._only:
+            return super().on(name, *arguments)
+        return Kernel(self._device, None, None).on(*arguments)
+
+
 class DraftEnv(CudaVectorEnv):
     """An environment that has its kernels built and plays nothing."""
 
-    def __init__(self, game: Game, capability: tuple[int, int]) -> None:
+    def __init__(self, game: Game, capability: tuple[int, int], only: Collection[str] = ()) -> None:
         self._draft = Draft(capability)
+        known: dict[int, Kernels] = game.__dict__.setdefault("_kernels_on_gpu", {})
+        known.pop(NEVER, None)
+        if only:
+            known[NEVER] = Some(game, self._draft, only)
         super().__init__(game, 32)
 
     def _found(self) -> Gpu:
         return self._draft
 
 
-def build(game: Game, capability: tuple[int, int]) -> None:
-    """Builds all kernels of a game, or finds them on the disk."""
-    game.__dict__.get("_kernels_on_gpu", {}).pop(NEVER, None)
-    env = DraftEnv(game, capability)
+def build(game: Game, capability: tuple[int, int], only: Collection[str] = ()) -> None:
+    """Builds all kernels of a game, or those that are named, or finds them on the disk."""
+    env = DraftEnv(game, capability, only)
     env.sample()
     env.state()
     if hasattr(game.rules, "evaluate"):
@@ -74,8 +96,19 @@ def build(game: Game, capability: tuple[int, int]) -> None:
     device = env.gpu
     origin = np.ascontiguousarray(np.asarray(game.blank)).view(WORD), game.options.encode(None)
     whole: list[Array | int] = [env._tables, *map(device.array, origin), device.array(records(game.carried))]
-    whole += [device.array(records(game.log)), env._rewards, env.lengths, 0, 0]
+    whole += [device.array(records(game.log)), env._rewards, env.lengths, 0, 0, 1]
     kernels(game, device).on("play", *whole)
+
+
+def build_together(game: str, sm: int, jobs: int) -> None:
+    """Builds the kernels of a game by processes side by side; the first that fails says why."""
+
+    def one(part: Sequence[str]) -> None:
+        given = [game, "--sm", str(sm), "--kernels", ",".join(part)]
+        subprocess.run([sys.executable, "-m", __spec__.name, *given], check=True, stdout=subprocess.DEVNULL)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(one, PARTS))
 
 
 def main() -> None:
@@ -83,11 +116,16 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
     reader.add_argument("games", nargs="*", help="all, unless some are named")
     reader.add_argument("--sm", type=int, default=90, help="the kind of GPU, such as 90")
+    reader.add_argument("--jobs", type=int, default=1, help="processes side by side")
+    reader.add_argument("--kernels", default="", help="some of them, such as advance,ask")
     given = reader.parse_args()
     logging.basicConfig(level=logging.INFO, format="  %(message)s")
     for name in given.games or names():
         began = time.perf_counter()
-        build(load(name), divmod(given.sm, 10))
+        if given.jobs > 1:
+            build_together(name, given.sm, given.jobs)
+        else:
+            build(load(name), divmod(given.sm, 10), [part for part in given.kernels.split(",") if part])
         print(f"{name}: {time.perf_counter() - began:.0f} s", flush=True)
 
 

@@ -24,11 +24,29 @@ from .gpu import Array, Gpu, Kernel, Launch, gpu
 
 LOOPS = Path(__file__).with_name("device_loops.py")
 LOOK = ("ask", "see", "turn")  # the kernels that show where matches stand
+TOGETHER = ("advance", "ask", "see")  # those whose matches may be held by blocks
 STEP = ("check", "advance", "deal", *LOOK)  # those of a step
 THREADS = 128  # in a block: four warps
 LANES = 32  # threads of a warp
 WORD = np.dtype(np.uint64)
-SEED, EVERYONE = 12, 14  # arguments of ``deal``
+ROOM = 9_600  # bytes of a block's own memory for the states of its matches
+DEALT = 18_000  # the same where games are set up
+SEED, EVERYONE = 11, 13  # arguments of ``deal``
+
+
+def lanes(game: Game, room: int) -> int:
+    """How many matches a block holds in so many bytes of its own."""
+    return max(1, min(LANES, room // (stride(game) * WORD.itemsize)))
+
+
+def stride(game: Game) -> int:
+    """How many words lie between two states that a block holds: an odd number, for its banks of memory."""
+    return (game.state.itemsize // WORD.itemsize) | 1
+
+
+def held(game: Game) -> int:
+    """How many matches a block holds while it plays them; none where states are large."""
+    return lanes(game, ROOM) if game.state.itemsize <= compiled(game, LOOPS, KERNELS).HELD else 0
 
 
 class Kernels:
@@ -111,6 +129,7 @@ class CudaVectorEnv(VectorEnv):
         game, width, device = self.game, self.width, self.gpu
         self.engine = Engine(game, content)
         self.stream = 0
+        self._lanes = held(game)  # matches that a block holds
         self.choices = device.zeros((width, game.limits.legal), np.int16)
         self.counts = device.zeros(width, np.int32)
         self.actions = device.zeros(width, np.int64)  # for whoever has none of their own
@@ -142,17 +161,18 @@ class CudaVectorEnv(VectorEnv):
         self._parts = {
             "check": on("check", self.actions, self.choices, self.counts, stop),
             "advance": on(
-                "advance", tables, self.states, self.actions, logs, self.lengths, self.games, self.dones,
-                self._rewards, ended, count, stop,
+                "advance", tables, self.states, self._raw, self.actions, logs, self.lengths, self.games,
+                self.dones, self._rewards, ended, count, stop, self._lanes or LANES,
             ),
             "deal": on(
-                "deal", tables, device.array(blank), device.array(options), carried, self.states, self._raw,
-                self.seeds, self.games, self.lengths, ended, count, self._most, 0, self.first, 0,
+                "deal", tables, device.array(blank), device.array(options), carried, self._raw, self.seeds,
+                self.games, self.lengths, ended, count, self._most, 0, self.first, 0, lanes(game, DEALT),
             ),
             "ask": on(
-                "ask", tables, self.states, self.actors, self.choices, self.counts, self.masks, count, stop
+                "ask", tables, self.states, self._raw, self.actors, self.choices, self.counts, self.masks,
+                count, stop, self._lanes or LANES,
             ),
-            "see": on("see", tables, self._raw, self.actors, seen, stop),
+            "see": on("see", tables, self._raw, self.actors, seen, stop, self._lanes or LANES),
             "turn": on(
                 "turn", seen.viewed(np.float32, (seen.size,)),
                 self.observations.viewed(np.float32, (self.observations.size,)), width, game.observed, stop,
@@ -165,10 +185,20 @@ class CudaVectorEnv(VectorEnv):
     def _launch(self, launch: Launch, threads: int) -> None:
         launch((threads + THREADS - 1) // THREADS, THREADS, self.stream)
 
+    def _together(self, launch: Launch, lanes: int, room: bool) -> None:
+        """Asks for a kernel of blocks of 32 threads, each with so many matches, which it may have to hold."""
+        size = lanes * stride(self.game) * WORD.itemsize if room else 0
+        launch(-(-self.width // lanes), LANES, self.stream, size)
+
     def _run(self, *parts: str) -> None:
         """Asks for some parts of a step, in this order."""
         for part in parts:
-            self._launch(self._parts[part], self._threads.get(part, self.width))
+            if part == "deal":
+                self._together(self._parts[part], lanes(self.game, DEALT), True)
+            elif part in TOGETHER:
+                self._together(self._parts[part], self._lanes or LANES, self._lanes > 0)
+            else:
+                self._launch(self._parts[part], self._threads.get(part, self.width))
 
     @property
     def seats(self) -> int:
@@ -203,7 +233,7 @@ class CudaVectorEnv(VectorEnv):
         self.gpu.use()
         address = self._taken(actions)
         self._parts["check"].address(0, address)
-        self._parts["advance"].address(2, address)
+        self._parts["advance"].address(3, address)
         self._run(*STEP)
         if wait:
             self.wait()

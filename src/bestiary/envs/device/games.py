@@ -9,11 +9,10 @@ import numpy as np
 from bestiary.core.driver import Batch, Engine
 from bestiary.core.record import records
 
-from .env import WORD, kernels
+from .env import LANES, WORD, held, kernels, stride
 from .gpu import Array, gpu
 
-THREADS = 128  # in a block
-BLOCKS = 16  # for every multiprocessor
+BLOCKS = 32  # for every multiprocessor
 
 
 class RandomGames:
@@ -33,19 +32,21 @@ class RandomGames:
             device.array(game.options.encode(game.settle(options))),
             device.array(records(game.carried)),
         )
+        self.lanes = held(game) or LANES
+        self._room = held(game) * stride(game) * WORD.itemsize
         self._bind(engine)
 
     def _bind(self, engine: Engine) -> None:
         on = kernels(engine.game, self.gpu).on
         self._play = on(
-            "play", self.tables, *self.origin, self.logs, self.scores, self.lengths, 0, self.limit
+            "play", self.tables, *self.origin, self.logs, self.scores, self.lengths, 0, self.limit, self.lanes
         )
 
     def play(self, seed: int) -> None:
         """Plays all games to their end, and waits for it."""
         self._play.number(7, seed)
         most = self.gpu.processors * BLOCKS
-        self._play(min(most, (self.games + THREADS - 1) // THREADS), THREADS)
+        self._play(min(most, -(-self.games // self.lanes)), LANES, 0, self._room)
         self.gpu.wait()
 
     def found(self) -> Batch:

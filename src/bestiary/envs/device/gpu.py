@@ -17,6 +17,7 @@ from bestiary.core.errors import BestiaryError
 from ...extras import MissingExtra
 from .dlpack import capsule
 
+PLAIN_ROOM = 48 * 1024  # bytes of a block that every kernel may have
 LEGACY = 1  # what DLPack calls the default stream, in which everything here is done
 
 
@@ -253,10 +254,19 @@ class Kernel:
         self.gpu = gpu
         self._module = module  # holds the code
         self.function = function
+        self._room = PLAIN_ROOM
 
     def on(self, *arguments: Array | int) -> Launch:
         """The kernel with its arguments: arrays and whole numbers of 64 bits."""
         return Launch(self, arguments)
+
+    def allow(self, room: int) -> None:
+        """Lets blocks have so many bytes of their own; beyond some they have to be asked for."""
+        if room > self._room:
+            cu = self.gpu.cu
+            which = cu.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+            asked(cu.cuFuncSetAttribute(self.function, which, room))
+            self._room = room
 
     def attribute(self, name: str) -> int:
         """Such as ``NUM_REGS``, ``LOCAL_SIZE_BYTES``."""
@@ -296,11 +306,12 @@ class Launch:
         """Exchanges the memory of an argument that is an array, for another of the same shape."""
         self._words[self._at[which] + 4] = value
 
-    def __call__(self, blocks: int, threads: int, stream: int = 0) -> None:
-        """Asks the GPU to do it; returns at once."""
+    def __call__(self, blocks: int, threads: int, stream: int = 0, room: int = 0) -> None:
+        """Asks the GPU to do it, each block with so many bytes of its own; returns at once."""
         cu = self.kernel.gpu.cu
+        self.kernel.allow(room)
         done = cu.cuLaunchKernel(
-            self.kernel.function, blocks, 1, 1, threads, 1, 1, 0, stream, self._arguments, 0
+            self.kernel.function, blocks, 1, 1, threads, 1, 1, room, stream, self._arguments, 0
         )
         if int(done[0]):
             asked(done)

@@ -24,15 +24,25 @@ def powers(content: Content, s: Any) -> int:
     return sum(power_of(content, card) for card in s.clash[: int(s.clash_n)].tolist())
 
 
+def strengths(content: Content) -> tuple[list[int], list[bool]]:
+    """The power of every card, and whether it joins another in an attack; read once."""
+    found: tuple[list[int], list[bool]] | None = content.__dict__.get("_strengths")
+    if found is None:
+        joins = content.tables["joins"][0].astype(bool).tolist()
+        found = [power_of(content, card) for card in range(len(content.cards))], joins
+        content.__dict__["_strengths"] = found
+    return found
+
+
 def within_reach(content: Content, hand: list[int], enemies: list[tuple[int, int]]) -> bool:
     """Whether any card of the hand, or a pair of them, may attack any of these: cards, and how they lie."""
-    joins = content.tables["joins"][0]
-    power = [power_of(content, card) for card in hand]
+    powers, joins = strengths(content)
+    power = [powers[card] for card in hand]
     best = max(power, default=0)
     for k, sword in enumerate(hand):
         if joins[sword]:
             best = max(best, power[k] + max(power[:k] + power[k + 1 :], default=0))
-    return any(card != -1 and (face == HIDDEN or power_of(content, card) <= best) for card, face in enemies)
+    return any(card != -1 and (face == HIDDEN or powers[card] <= best) for card, face in enemies)
 
 
 def ask_action(content: Content, s: Any) -> Said:
@@ -115,13 +125,30 @@ def shown_power(content: Content, s: Any, place: int) -> Said:
     return said("{card}, power {power}", card=shown.name, power=shown.facts["power"])
 
 
-def facing(content: Content, s: Any, meaning: Meaning) -> int:
-    """The card that an attacker sees in a place of the enemy; -1 where it is hidden."""
-    enemy, place = 1 - int(s.turn), meaning.target
-    return -1 if s.face[enemy, place] == HIDDEN else int(s.row[enemy, place])
+def facing(content: Content, s: Any) -> list[int]:
+    """The cards that an attacker sees in the places of the enemy; -1 where one is hidden."""
+    enemy = 1 - int(s.turn)
+    rows, turned = lists(s, "row", "face")
+    return [-1 if face == HIDDEN else card for card, face in zip(rows[enemy], turned[enemy], strict=True)]
 
 
-@given(facing)
+def own_row(content: Content, s: Any) -> list[int]:
+    """The cards in the own places, as their owner knows them."""
+    rows: list[list[int]]
+    (rows,) = lists(s, "row")
+    return rows[int(s.turn)]
+
+
+def deck_left(content: Content, s: Any) -> bool:
+    """Whether there is a card to draw."""
+    return int(s.deck_n) > 0
+
+
+def nothing(content: Content, s: Any) -> None:
+    """What is said depends on the cards alone."""
+
+
+@given(facing, of="target")
 def say_attack(content: Content, s: Any, meaning: Meaning) -> Said:
     assert meaning.card is not None and meaning.target is not None
     card, place = content.cards[meaning.card], meaning.target
@@ -134,7 +161,7 @@ def say_attack(content: Content, s: Any, meaning: Meaning) -> Said:
     )
 
 
-@given(lambda content, s, meaning: ())
+@given(nothing)
 def say_pair(content: Content, s: Any, meaning: Meaning) -> Said:
     cards = [card for card in (meaning.card, meaning.other) if card is not None]
     first, second = (content.cards[card].name for card in cards)
@@ -154,7 +181,7 @@ def say_strike(content: Content, s: Any, meaning: Meaning) -> Said:
     )
 
 
-@given(lambda content, s, meaning: int(s.row[int(s.turn), meaning.target]))
+@given(own_row, of="target")
 def say_exchange(content: Content, s: Any, meaning: Meaning) -> Said:
     assert meaning.card is not None and meaning.target is not None
     card, held = content.cards[meaning.card].name, int(s.row[int(s.turn), meaning.target])
@@ -167,7 +194,7 @@ def say_exchange(content: Content, s: Any, meaning: Meaning) -> Said:
     )
 
 
-@given(lambda content, s, meaning: int(s.deck_n) > 0)
+@given(deck_left)
 def say_discard(content: Content, s: Any, meaning: Meaning) -> Said:
     assert meaning.card is not None
     draws = int(s.deck_n) and int(content.tables["discard_draw"][0])

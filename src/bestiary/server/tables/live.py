@@ -26,10 +26,12 @@ from ..store.cards import shown
 from ..store.news import Kept
 from ..web.messages import Happened, Offer, Remark, Step, TableState, Told
 from . import showing
+from .choices import offered
 from .eyes import STORY, Eyes, Seen
 from .guiding import guidance, walk_of
 from .log import PERSON, SEAL, UNDO, Line, holder
 from .showing import SPECTATOR
+from .still import Still
 from .telling import heard, result_facts, sentences, told
 from .times import Times
 
@@ -110,10 +112,10 @@ class Live:
         self.turn = 0  # how often the match has changed: what a machine thinks about is this
         self._hidden: dict[int, tuple[int, Records, Records]] = {}
         self._asked: tuple[int, Records, list[int]] | None = None
-        self._gone: tuple[int, set[int]] | None = None
+        self._gone: set[int] | None = None
         self._legal: dict[int, tuple[Records, list[int]]] = {}
         self._views: dict[int, tuple[Records, msgspec.Raw]] = {}
-        self._records: dict[int, tuple[Records, showing.Still]] = {}
+        self._records: dict[int, tuple[Records, Still]] = {}
         self.told_views: dict[tuple[int, Language | None], tuple[msgspec.Raw, list[str], msgspec.Raw]] = {}
         self._stories: dict[int, tuple[int, Language | None, list[str], list[Told]]] = {}
         self.sealed: dict[int, tuple[int, str]] = {}
@@ -140,7 +142,10 @@ class Live:
     @property
     def waiting(self) -> bool:
         """Whether a seat is still open."""
-        return OPEN in [seat.kind for seat in self.seats]
+        for seat in self.seats:  # read a dozen times for every move
+            if seat.kind == OPEN:
+                return True
+        return False
 
     @property
     def over(self) -> bool:
@@ -174,11 +179,10 @@ class Live:
 
     @property
     def gone(self) -> set[int]:
-        """The seats whose people have given up or run out of time; found once for every turn."""
-        if self._gone is None or self._gone[0] != self.turn:
-            left = {entry.seat for entry in self.match.history if entry.kind in (RESIGN, TIMEOUT)}
-            self._gone = self.turn, left
-        return self._gone[1]
+        """The seats whose people have given up or run out of time; an action changes nothing of it."""
+        if self._gone is None:
+            self._gone = {entry.seat for entry in self.match.history if entry.kind in (RESIGN, TIMEOUT)}
+        return self._gone
 
     @property
     def owners(self) -> list[int]:
@@ -294,6 +298,8 @@ class Live:
         line.means.do(self, line)
         since = min(before, len(match.history))  # taking back shortens the history
         self.turn += 1
+        if line.kind != ACTION:
+            self._gone = None
         self.times.played(line, charged, self.asked, len(match.history))
         self.undo_asked = -1
         if line.kind in (UNDO, NEXT) or match.game_over:
@@ -343,11 +349,11 @@ class Live:
             kept = self._views[eyes] = hidden, msgspec.Raw(made)
         return kept[1]
 
-    def _record(self, eyes: int, hidden: Records) -> showing.Still:
+    def _record(self, eyes: int, hidden: Records) -> Still:
         """What these eyes see, for reading: views and choices read the same fields."""
         kept = self._records.get(eyes)
         if kept is None or kept[0] is not hidden:
-            kept = self._records[eyes] = hidden, showing.Still(hidden)
+            kept = self._records[eyes] = hidden, Still(hidden)
         return kept[1]
 
     def story(self, eyes: int) -> list[Told]:
@@ -371,8 +377,9 @@ class Live:
         mine = self.hidden(seat)
         if seat in self.now_asked:
             row = self._record(seat, mine)
-            made.choices = showing.choices_of(self.match, mine, seat, self.legal(seat), row)
-            made.forced = len(made.choices) == 1
+            legal = self.legal(seat)
+            made.choices = offered(self.match, mine, seat, legal, row)
+            made.forced = len(legal) == 1
         elif seat in self.sealed:
             made.early, made.sealed = True, self.sealed[seat][0]
         elif self.guided is None or not self.guided.guiding:
@@ -380,7 +387,7 @@ class Live:
             if question is not None:
                 made.early = True
                 legal = self.match.engine.legal(question)
-                made.choices = showing.choices_of(self.match, question, seat, legal)
+                made.choices = offered(self.match, question, seat, legal)
                 self.eyes[seat].offered = self.eyes[seat].version, showing.digest(question)
         made.guide = guidance(self.guided, seat)
         made.can_undo = self.facts.settings.get("undo") != "none" and self.back_to(seat) >= 0

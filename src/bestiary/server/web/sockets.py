@@ -19,6 +19,7 @@ from ..accounts import hashed
 from ..errors import Refused
 from ..languages import told
 from ..tables import showing
+from ..tables.choices import choices_of
 from ..tables.commands import obey
 from ..tables.registry import Registry
 from ..tables.showing import SPECTATOR
@@ -193,7 +194,7 @@ class Sockets:
         live, seat = table.live, socket.seat
         match, mine, version = live.match, live.hidden(seat), live.eyes[seat].version
         with speaking(socket.language):
-            choices = showing.choices_of(match, mine, seat, live.legal(seat))
+            choices = choices_of(match, mine, seat, live.legal(seat))
         named = {choice.action: choice.sentence for choice in choices}
         bots = self.registry.services.bots
         try:

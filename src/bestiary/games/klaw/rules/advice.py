@@ -117,6 +117,8 @@ def worth_of_effect(t: Any, s: Any, fx: Any, p: Any, h: Any, q: Any, reduction: 
     if do == DO.DAMAGE:
         if fx[FX.WHO] == WHO.ENEMY_HOSTS:
             return worth_of_storm(s, fx[FX.N], p)
+        if fx[FX.WHO] == WHO.CHAMPION:  # a price
+            return -worth_of_damage(t, s, fx, champion_of(s, p), 0)
         return worth_of_damage(t, s, fx, h, reduction)
     if do == DO.HEAL:
         return n if h == NOBODY else min(n, float(MAX_LIFE - s.life[h]))

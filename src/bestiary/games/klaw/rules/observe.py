@@ -20,6 +20,7 @@ from ..state import (
     HAND,
     IS,
     ITEMS,
+    KINDS,
     LOOK,
     MOMENT,
     OPTIONS,
@@ -76,19 +77,20 @@ OBSERVATION = Observation(
             SEATS * SLOTS * HOST_SIZE,
             "every Host: card, Attack, Defence, Life, Totems, states, Items, "
             "Totems with their markers; from this seat clockwise",
-            (Code(CARDS, (1, *range(ATTACHED, ATTACHED + ITEMS), *CARRIED), HOST_SIZE),),
+            (Code(KINDS, (1, *range(ATTACHED, ATTACHED + ITEMS), *CARRIED), HOST_SIZE),),
         ),
         Feature(
             "hand",
             HAND * SLOT_SIZE,
             "own hand, slot by slot: card, sort, Attack, Defence, Life",
-            (Code(CARDS, (0,), SLOT_SIZE),),
+            (Code(KINDS, (0,), SLOT_SIZE),),
+            holds="hand",
         ),
         Feature(
             "open",
             1 + TOTEMS + LOOK,
             "the card being played, captured Totems, cards looked at",
-            (Code(CARDS),),
+            (Code(KINDS),),
         ),
         Feature("discard", CARDS, "1 for every card on the Discard Pile"),
         Feature("lots", CARDS, "1 for every Host of the deal still in the own hand"),
@@ -141,6 +143,12 @@ def word_from(t: Any, s: Any, me: Any, frame: Any, j: Any) -> Any:
 
 
 @rule
+def kind_from(t: Any, card: Any) -> Any:
+    """The kind of a card, counted from 1: its copies are one thing to a learner; 0 for none."""
+    return t.kind[card] + 1 if card >= 0 else 0
+
+
+@rule
 def put_game(t: Any, s: Any, me: Any, out: Any) -> None:
     out[F.GAME] = s.seats / 4.0
     out[F.GAME + 1] = seat_from(s, me, s.first) / SEATS
@@ -190,7 +198,7 @@ def put_host(t: Any, s: Any, h: Any, out: Any, at: Any) -> None:
         return
     kind = t.kind[card]
     out[at] = 1.0
-    out[at + 1] = card / CARDS
+    out[at + 1] = (kind + 1) / KINDS
     out[at + 2] = t.attack[kind] / 3.0
     out[at + 3] = t.defence[kind] / 3.0
     out[at + 4] = s.life[h] / 24.0
@@ -199,10 +207,10 @@ def put_host(t: Any, s: Any, h: Any, out: Any, at: Any) -> None:
         out[at + 6 + i] = s.mark[h, i] / 4.0
     at += 6 + MARKS
     for i in range(ITEMS):
-        out[at + i] = (s.items[h, i] + 1) / CARDS
+        out[at + i] = kind_from(t, s.items[h, i]) / KINDS
     at += ITEMS
     for i in range(TOTEMS):
-        out[at + 3 * i] = (s.totem[h, i] + 1) / CARDS
+        out[at + 3 * i] = kind_from(t, s.totem[h, i]) / KINDS
         out[at + 3 * i + 1] = s.dormant[h, i] / 4.0
         out[at + 3 * i + 2] = s.rest[h, i] / 5.0
 
@@ -227,16 +235,16 @@ def put_cards(t: Any, s: Any, me: Any, row: Any, out: Any) -> None:
         if card >= 0:
             at = F.HAND + i * SLOT_SIZE
             kind = t.kind[card]
-            out[at] = (card + 1) / CARDS
+            out[at] = (kind + 1) / KINDS
             out[at + 1 + t.sorts[kind]] = 1.0
             out[at + 5] = t.attack[kind] / 3.0
             out[at + 6] = t.defence[kind] / 3.0
             out[at + 7] = t.life[kind] / 12.0
-    out[F.OPEN] = (s.played[0] + 1) / CARDS
+    out[F.OPEN] = kind_from(t, s.played[0]) / KINDS
     for i in range(TOTEMS):
-        out[F.OPEN + 1 + i] = (s.captured[i] + 1) / CARDS
+        out[F.OPEN + 1 + i] = kind_from(t, s.captured[i]) / KINDS
     for i in range(LOOK):
-        out[F.OPEN + 1 + TOTEMS + i] = (max(s.look[i], -1) + 1) / CARDS
+        out[F.OPEN + 1 + TOTEMS + i] = kind_from(t, s.look[i]) / KINDS
     for card in range(CARDS):
         out[F.DISCARD + card] = s.discard[card]
         out[F.LOTS + card] = s.lots[card]

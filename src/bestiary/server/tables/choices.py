@@ -1,0 +1,123 @@
+"""What a seat may choose, as a page needs it: told once for all tables, and kept as the JSON that is sent.
+
+What a choice says depends on what it means and, for some verbs, on a few figures of the position; its number
+depends on where a card is held. So its number is written apart, and the rest of it is kept by meaning and
+figures: the same card aimed at the same target reads the same from every slot of a hand.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ...core import words
+from ...core.actions import MEANING, Meaning, Saying
+from ...core.cards import Content
+from ...core.language import SPOKEN
+from ...core.match import Match
+from ...core.reading import Figures, figures_of
+from ...core.record import Records
+from ..web.codec import encode
+from ..web.messages import Choice
+from .still import Still
+
+KNOWN = 50_000  # choices whose words are kept, of one set of cards in one language
+SIZE = MEANING.itemsize
+NUMBERS = struct.Struct(f"@{len(MEANING.names or ())}q").unpack  # all of a meaning
+_decode = msgspec.json.Decoder(list[Choice]).decode
+
+
+class Varying(NamedTuple):
+    """A choice whose sentence depends on the position: what it means, how it is said, by which figures."""
+
+    meaning: Meaning
+    say: Saying
+    figures: Figures | None
+    at: int | None  # which of these figures, where there is one for every place, card or number
+
+
+@cache
+def _heads(actions: int) -> list[bytes]:
+    """How the choices of a game begin, by their numbers."""
+    return [b'{"action":%d' % action for action in range(actions)]
+
+
+def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Still | None = None) -> Any:
+    """Every choice of the seat whose record this is, encoded."""
+    content, heads = match.content, _heads(len(match.game.actions))
+    meant = match.engine.meant(hidden, legal).tobytes()
+    spoken = content.__dict__.setdefault("_choices", {})  # language by language
+    known: dict[Any, bytes | Varying] = spoken.setdefault(SPOKEN.get(), {})
+    if len(known) > KNOWN:
+        known.clear()
+    figured: dict[Any, Any] = {}  # the figures of this position, by who asks for them
+    made, start = [], 0
+    for action in legal:
+        key = meant[start : start + SIZE]
+        start += SIZE
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _read(match, action, key)
+        if type(found) is not bytes:
+            row = row or Still(hidden)
+            found = _varying(match, row, seat, key, found, figured, known)  # type: ignore[arg-type]
+        made.append(heads[action] + found)
+    return msgspec.Raw(b"[" + b",".join(made) + b"]")
+
+
+def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> list[Choice]:
+    """The same one by one, for whoever looks into them."""
+    return _decode(offered(match, hidden, seat, legal))
+
+
+def _varying(
+    match: Match,
+    row: Still,
+    seat: int,
+    key: bytes,
+    found: Varying,
+    figured: dict[Any, Any],
+    known: dict[Any, bytes | Varying],
+) -> bytes:
+    """A choice of this position: as it was told before with the same figures, or told now."""
+    meaning, say, figures, at = found
+    if figures is None:
+        return _rest(match.content, meaning, say(match.content, row, meaning).told(match.people(seat)))
+    if figures in figured:
+        value = figured[figures]
+    else:
+        value = figured[figures] = figures(match.content, row)
+    again = key, value if at is None else value[at]
+    told = known.get(again)
+    if told is None:
+        sentence = say(match.content, row, meaning).told(match.people(seat))
+        told = known[again] = _rest(match.content, meaning, sentence)
+    return told  # type: ignore[return-value]
+
+
+def _read(match: Match, action: int, key: bytes) -> bytes | Varying:
+    """A choice that is met for the first time."""
+    meaning = match.engine.read_meaning(NUMBERS(key))
+    say = match.game.actions.verb(action).say
+    if isinstance(say, str):
+        return _rest(match.content, meaning, words.spoken(match.content, say, meaning))
+    figures, of = figures_of(say)
+    return Varying(meaning, say, figures, getattr(meaning, of) if of else None)
+
+
+def _rest(content: Content, meaning: Meaning, sentence: str) -> bytes:
+    """A choice as it is sent, but for its number, which comes first."""
+    choice = Choice(
+        action=0,
+        notation=words.notation(content, meaning),
+        sentence=sentence,
+        verb=meaning.verb,
+        card=meaning.card,
+        other=meaning.other,
+        target=meaning.target,
+        number=meaning.number,
+    )
+    return encode(choice)[len(_heads(1)[0]) :]
