@@ -36,6 +36,9 @@ RINGED = """() => {
   return false;
 }"""
 
+HOLDING = "() => document.querySelector('.stage .spot.held') !== null"
+MOST_THINGS = 4  # that one move consists of
+
 
 def begin(page: Page, server: Server, slug: str) -> None:
     """From the lobby into the guided game."""
@@ -57,14 +60,14 @@ def read_on(page: Page) -> list[str]:
 
 
 def move(page: Page) -> None:
-    """Makes the move that is asked for, by what is ringed."""
+    """Makes the move that is asked for, by what is ringed: things in turn, until none is held any more."""
     before = page.locator(".guide").inner_text()
     expect(page.locator(".anchor .ring")).not_to_have_count(0)
-    for _ in range(4):
+    page.evaluate(RINGED)
+    for _ in range(MOST_THINGS):
+        if not page.evaluate(HOLDING):  # the move is on its way: another click would be the next one's
+            break
         page.evaluate(RINGED)
-        page.wait_for_timeout(40)
-        if page.locator(".guide").inner_text() != before:
-            return
     expect(page.locator(".guide")).not_to_have_text(before)
 
 
