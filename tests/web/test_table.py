@@ -144,6 +144,21 @@ def test_everything_can_be_chosen_with_the_keyboard(visit: Visitors, server: Ser
         expect(veiled).to_have_count(laid + 1)
 
 
+def test_a_double_click_is_one_move(visit: Visitors, server: Server) -> None:
+    page, sent = visit(), []
+    page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(str(text))))
+    start(page, server)
+    box = page.locator(".stage footer .spot.fits").nth(3).bounding_box()  # its neighbour moves up
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2)
+    for times in (1, 2):  # the second comes when the next question is asked already
+        page.mouse.down(click_count=times)
+        page.mouse.up(click_count=times)
+        expect(page.locator(".stage .slot .veil")).to_have_count(1)
+        expect(page.locator(".stage footer .spot.fits").first).to_be_enabled()
+    assert sum('"play"' in text for text in sent) == 1
+
+
 def test_a_card_is_taken_back(visit: Visitors, server: Server) -> None:
     page = visit()
     start(page, server)
