@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
 import sys
 import threading
@@ -16,7 +17,7 @@ from bestiary import Match
 from bestiary.agents import make_agent
 from bestiary.agents.hasty import Hasty
 from bestiary.core import jit
-from bestiary.core.driver import bind, is_plain, play_compiled, play_plain
+from bestiary.core.driver import bind, compile_called, is_plain, play_compiled, play_plain
 from bestiary.core.game import Game
 from bestiary.core.plain import opened
 from bestiary.core.record import record, records
@@ -99,6 +100,34 @@ def test_matches_of_many_threads_go_over_while_they_are_played(game: Game) -> No
         some.wait()
         play_compiled(game)
         assert [done.result() for done in played] == whole
+
+
+def test_a_rule_that_is_declared_later_is_not_compiled_either(tmp_path: Path) -> None:
+    (tmp_path / "rulebook.toml").touch()
+    late = tmp_path / "late.py"
+    late.write_text("from bestiary.core.jit import rule\n\n\n@rule\ndef twice(n):\n    return n + n\n")
+    spec = importlib.util.spec_from_file_location("late", late)
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    met: list[object] = []
+    jit.instead(tmp_path, lambda rule, *args: met.append(args) or rule.py_func)
+    try:
+        spec.loader.exec_module(made)
+        assert made.twice(21) == 42 and met == [(21,)] and not jit.is_compiled(made.twice)
+    finally:
+        jit.instead(tmp_path, None)
+    assert made.twice(21) == 42 and jit.is_compiled(made.twice)
+    jit.forget(tmp_path)
+
+
+def test_what_is_called_plainly_is_compiled_before_the_change(game: Game) -> None:
+    play_plain(game)
+    first = Walk(game, 5)
+    first.walked(DECISIONS // 2)
+    kinds = [(rule, types) for rule, types, _ in game.__dict__.get("_called", {}).values()]
+    assert len(kinds) == len(set(kinds)), "each kind of arguments is noted once"
+    compile_called(game)
+    assert all(types in rule.overloads for rule, types in kinds)
 
 
 def test_a_search_comes_to_the_same_whoever_runs_the_rules() -> None:

@@ -60,23 +60,25 @@ def play_plain(game: Game) -> None:
     """
     if not jit.INTERPRETED:
         _plain.add(game.room)
-        for rule in jit.rules_of(game.room):
-            rule._compile_for_args = partial(_plainly, game, rule)
+        jit.instead(game.room, partial(_plainly, game))
 
 
 def play_compiled(game: Game) -> None:
     """The rules of a game are compiled, or loaded: for those who want nothing else, and once that is done."""
     _plain.discard(game.room)
-    for rule in jit.rules_of(game.room):
-        rule.__dict__.pop("_compile_for_args", None)
+    jit.instead(game.room, None)
 
 
 def _plainly(game: Game, rule: Any, *args: Any) -> Any:
     """What Numba calls in place of a rule that is not compiled: the views of a game call some from Python."""
     if not is_plain(game):
         return type(rule)._compile_for_args(rule, *args)
-    called: dict[Any, None] = game.__dict__.setdefault("_called", {})
-    called[rule, tuple(map(numba.typeof, args))] = None
+    called: dict[Any, Any] = game.__dict__.setdefault("_called", {})
+    kinds = [(type(arg), getattr(arg, "dtype", None), getattr(arg, "ndim", 0)) for arg in args]
+    # Numba takes longer to tell the type of a record, and NumPy to compare two, than most rules take.
+    key = rule, *((kind, id(dtype), ndim) for kind, dtype, ndim in kinds)
+    if key not in called:
+        called[key] = rule, tuple(map(numba.typeof, args)), kinds
     with _lock:
         copy: Copy = game.__dict__.setdefault("_copy", Copy())
         return entered(copy.rule(rule))
@@ -84,8 +86,8 @@ def _plainly(game: Game, rule: Any, *args: Any) -> Any:
 
 def compile_called(game: Game) -> None:
     """Compiles or loads those rules that were called so, before the next call would have to wait for it."""
-    for rule, kinds in list(game.__dict__.get("_called", ())):
-        rule.compile(kinds)
+    for rule, types, _ in list(game.__dict__.get("_called", {}).values()):
+        rule.compile(types)
 
 
 @contextmanager
@@ -106,6 +108,11 @@ def is_compiled_here() -> bool:
 def is_plain(game: Game) -> bool:
     """Whether Python runs the rules of a game for now."""
     return bool(_plain) and game.room in _plain and not is_compiled_here()
+
+
+def runs_plainly(rule: Any) -> bool:
+    """Whether Python runs a rule for now: whoever calls it many times for a figure had better wait."""
+    return jit.is_plain(rule) and not is_compiled_here()
 
 
 def bind(game: Game, template: Path = KERNELS, *uses: Path) -> Any:

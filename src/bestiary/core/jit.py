@@ -42,7 +42,10 @@ SEALED = frozenset(
     + ("evaluate", "suggest")
 )
 
+COMPILES = "_compile_for_args"  # what Numba calls where a function meets arguments of a new kind
+
 _compiled: dict[Path, list[Any]] = {}
+_instead: dict[Path, Callable[..., Any]] = {}  # what is done in place of compiling a room's rules
 _folders: dict[tuple[Path, Path], Path] = {}
 _homes: dict[tuple[str, str], tuple[Path, Path]] = {}
 
@@ -95,6 +98,26 @@ def forget(room: Path) -> None:
 def rules_of(room: Path) -> list[Any]:
     """Every rule compiled for this room so far, in the order of declaration."""
     return list(_compiled.get(room.resolve(), []))
+
+
+def instead(room: Path, call: Callable[..., Any] | None) -> None:
+    """Calls this in place of compiling a rule of the room, with the rule and what it was given; also for
+    rules that are declared later, in a module that is imported where it is needed. None: compiles again."""
+    room = room.resolve()
+    if call is None:
+        _instead.pop(room, None)
+    else:
+        _instead[room] = call
+    for known in rules_of(room):
+        if call is None:
+            known.__dict__.pop(COMPILES, None)
+        else:
+            setattr(known, COMPILES, partial(call, known))
+
+
+def is_plain(rule: Any) -> bool:
+    """Whether something else is done for now in place of compiling a rule."""
+    return COMPILES in vars(rule)
 
 
 def is_compiled(rule: Any) -> bool:
@@ -210,6 +233,8 @@ def _rule(fn: F, inline: bool = False, wraps_around: bool = False) -> F:
     whole.get_overload = lambda sig: whole.inner().get_overload(sig)
     if folder is not None:
         _compiled.setdefault(room, []).append(whole)
+        if room in _instead:
+            setattr(whole, COMPILES, partial(_instead[room], whole))
     return cast(F, whole)
 
 

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from bestiary.core.driver import play_compiled, play_plain
 from bestiary.core.events import log_record
+from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import readable, records
+from bestiary.games.klaw import GAME
 from bestiary.games.klaw.rules.advice import HITS
 from bestiary.games.klaw.rules.dice import roll_dice
 from bestiary.games.klaw.rules.fight import compare
@@ -121,6 +124,21 @@ def test_a_fight_with_a_card_that_acts_is_sampled_and_says_so() -> None:
     assert not only_dice(CONTENT, taken(table, own, enemy), (own, enemy))
     found = of_fight(CONTENT, state, own, enemy, 0)
     assert found.error > 0 and told(found).words.startswith("Wins about ") and found.wins > 0.5
+
+
+@pytest.mark.skipif(INTERPRETED, reason="no other rules are waited for")
+def test_a_fight_is_not_sampled_while_python_runs_the_rules() -> None:
+    table, own, enemy = duel(own={"totems": ["tiger"], "life": 7}, enemy={"life": 2})
+    state, legal = table.ready().match.state[0], table.match.legal()
+    play_plain(GAME)
+    try:
+        assert of_fight(CONTENT, state, own, enemy, 0) is None
+        meanwhile = {table.match.sentence(action) for action in legal}
+    finally:
+        play_compiled(GAME)
+    assert any(sentence.endswith("7 Life against 2)") for sentence in meanwhile)
+    found = of_fight(CONTENT, state, own, enemy, 0)
+    assert found is not None and found.error > 0
 
 
 def test_a_choice_to_attack_names_the_chances() -> None:

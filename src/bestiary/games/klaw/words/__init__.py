@@ -129,19 +129,22 @@ def exchange(content: Content, s: Any, own: int, other: int) -> tuple[int, int]:
 def duel(content: Content, s: Any, own: int, other: int) -> Said:
     """Two Hosts against each other, in figures."""
     attack, defence = exchange(content, s, own, other)
-    return said(
-        "{dice} against {defence}, {life} Life against {lives}; {ends}",
-        dice=many(attack, "{n} die", "{n} dice"),
-        defence=defence,
-        life=int(s.life[own]),
-        lives=int(s.life[other]),
-        ends=ends(content, s, own, other),
-    )
+    figures: dict[str, Any] = {
+        "dice": many(attack, "{n} die", "{n} dice"),
+        "defence": defence,
+        "life": int(s.life[own]),
+        "lives": int(s.life[other]),
+    }
+    end = ends(content, s, own, other)
+    if end is None:
+        return said("{dice} against {defence}, {life} Life against {lives}", **figures)
+    return said("{dice} against {defence}, {life} Life against {lives}; {ends}", **figures, ends=end)
 
 
-def ends(content: Content, s: Any, own: int, other: int) -> Said:
-    """How a fight may end for the Host of the player who is asked."""
-    return told(of_fight(content, record_of(s), own, other, int(s.ask)))
+def ends(content: Content, s: Any, own: int, other: int) -> Said | None:
+    """How a fight may end for the Host of the player who is asked, where that can be told at once."""
+    found = of_fight(content, record_of(s), own, other, int(s.ask))
+    return told(found) if found is not None else None
 
 
 def told(found: Chances) -> Said:
@@ -387,12 +390,11 @@ def say_taken(content: Content, s: Any, meaning: Meaning) -> Said:
 
 def say_roll(content: Content, s: Any, meaning: Meaning) -> Said:
     own, other = int(s.fighter[int(s.role)]), int(s.fighter[1 - int(s.role)])
-    return said(
-        "roll {attack} against {defence} ({ends})",
-        attack=many(dice(content, s, own, POOL.ATTACK), "{n} die", "{n} dice"),
-        defence=dice(content, s, other, POOL.DEFENCE),
-        ends=ends(content, s, own, other),
-    )
+    attack = many(dice(content, s, own, POOL.ATTACK), "{n} die", "{n} dice")
+    defence, end = dice(content, s, other, POOL.DEFENCE), ends(content, s, own, other)
+    if end is None:
+        return said("roll {attack} against {defence}", attack=attack, defence=defence)
+    return said("roll {attack} against {defence} ({ends})", attack=attack, defence=defence, ends=end)
 
 
 def say_instead(content: Content, s: Any, meaning: Meaning) -> Said:

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestiary.core.cards import Content
+from bestiary.core.driver import runs_plainly
 from bestiary.core.events import log_record
 from bestiary.core.jit import INTERPRETED
 
@@ -361,38 +362,46 @@ def _row(made: Any) -> Any:
     return made.view(np.recarray)[0]
 
 
-def sampled(content: Content, s: Any, own: int, other: int, seat: int) -> tuple[float, float]:
-    """The same, from fights that the rules play out."""
+def sampled(content: Content, s: Any, own: int, other: int, seat: int) -> tuple[float, float] | None:
+    """The same, from fights that the rules play out; none while Python runs them: it would take seconds."""
     from ..rules.rehearsal import rehearse
 
     start = np.asarray(s).reshape(1)
     rng, room = np.zeros(1, np.uint64), np.zeros(LIMITS.scratch, np.int64)
     log = _row(np.zeros(1, log_record(LIMITS.events)))
     work = start.copy()
-    wins, falls = rehearse(content.tables[0], start, work, own, other, seat, SAMPLES, rng, room, log)
-    return wins / SAMPLES, falls / SAMPLES
+    times = 0 if runs_plainly(rehearse) else SAMPLES  # called all the same, to be compiled with the others
+    wins, falls = rehearse(content.tables[0], start, work, own, other, seat, times, rng, room, log)
+    return (wins / times, falls / times) if times else None
 
 
 _KNOWN: dict[bytes, Chances] = {}
 KEPT = 4096
 
 
-def of_fight(content: Content, s: Any, own: int, other: int, seat: int) -> Chances:
-    """How a fight of these two may end for the first of them: the one in progress, or one that it begins."""
+def of_fight(content: Content, s: Any, own: int, other: int, seat: int) -> Chances | None:
+    """How a fight of these two may end for the first of them: the one in progress, or one that it begins.
+
+    None where that takes samples, until the rules are compiled.
+    """
     made = supposed(s, own, other)
     whole = content.fingerprint.encode() + bytes([own, other]) + made.tobytes()
     key = blake2b(whole, digest_size=16).digest()
-    if key not in _KNOWN:
+    found = _KNOWN.get(key) or _reckon(content, made, own, other, seat)
+    if found is not None:
         if len(_KNOWN) >= KEPT:
             _KNOWN.clear()
-        _KNOWN[key] = _reckon(content, made, own, other, seat)
-    return _KNOWN[key]
+        _KNOWN[key] = found
+    return found
 
 
-def _reckon(content: Content, made: Any, own: int, other: int, seat: int) -> Chances:
+def _reckon(content: Content, made: Any, own: int, other: int, seat: int) -> Chances | None:
     began = int(made["fighter"][0, 0]) == own
     if only_dice(content, _row(made), (own, other)):
         first, second = reckoned(content, _row(made))
         return Chances(first, second) if began else Chances(second, first)
-    wins, falls = sampled(content, _row(made), own, other, seat)
+    found = sampled(content, _row(made), own, other, seat)
+    if found is None:
+        return None
+    wins, falls = found
     return Chances(wins, falls, SIGMA * sqrt(max(wins * (1 - wins), 0.25 / SAMPLES) / SAMPLES))
