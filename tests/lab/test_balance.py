@@ -97,6 +97,16 @@ def test_a_number_of_an_answer_is_the_number_of_the_page(plan: Path, bestiary: A
     assert "98.7% (98.0 to 99.0)" in page and "shown outside: seat 1" in page
 
 
+def test_an_answer_about_other_cards_is_none_about_these(plan: Path, bestiary: Any) -> None:
+    bestiary("lab", "balance", plan, "seats")
+    kept = plan.parent / "answers" / "seats-random.json"
+    kept.write_text(json.dumps(json.loads(kept.read_text()) | {"content": "older", "revision": "0ldc0de"}))
+    bestiary("lab", "balance", plan, "--page")
+    page = (plan.parent / "page.md").read_text()
+    assert "seats by `random` (120 games, with other cards at `0ldc0de`)" in page
+    assert "every seat within 30" not in page
+
+
 def shares(*rows: tuple[float, float, float]) -> dict[str, Any]:
     return {
         "stages": [

@@ -17,13 +17,14 @@ OTHER = 99  # the seed that the page names for whoever wants to check it
 
 
 def answers(plan: Plan, question: Question) -> dict[str, Answer]:
-    """The answers that there are, in the order of the plan."""
-    found = {}
-    for agent in question.games:
-        path = plan.answer(question, agent)
-        if path.exists():
-            found[agent] = _read(path)
-    return found
+    """The answers that there are to today's cards, in the order of the plan."""
+    cards = load(question.game).content().fingerprint
+    return {agent: one for agent, one in _kept(plan, question).items() if one["content"] == cards}
+
+
+def _kept(plan: Plan, question: Question) -> dict[str, Answer]:
+    paths = {agent: plan.answer(question, agent) for agent in question.games}
+    return {agent: _read(path) for agent, path in paths.items() if path.exists()}
 
 
 def _read(path: Path) -> Answer:
@@ -53,7 +54,9 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
     for question in plan.questions:
         for agent, games in question.games.items():
             if agent not in known[question.id]:
-                missing.append(f"{question.id} by `{agent}` ({games:,} games)")
+                was = _kept(plan, question).get(agent)
+                since = f", with other cards at `{was['revision']}`" if was else ""
+                missing.append(f"{question.id} by `{agent}` ({games:,} games{since})")
         for aim in question.aims if known[question.id] else ():
             verdicts = {agent: judge(aim, answer) for agent, answer in known[question.id].items()}
             cells = [_word(verdicts.get(agent), agent in question.games) for agent in agents]
