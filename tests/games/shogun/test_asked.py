@@ -215,6 +215,25 @@ def test_a_priority_of_the_effect_comes_before_any_choice() -> None:
         assert table.asks == "nothing" and table.hp(wounded) == before - 1
 
 
+@pytest.mark.rule("SHG-19.8", "SHG-6.6")
+def test_near_and_far_are_reckoned_from_whose_effect_it_is() -> None:
+    for prio, wounded in ((PRIO.NEAREST, "hikaru"), (PRIO.FARTHEST, "akira")):
+        table = position(".A.T.....H\n........m.")
+        before = table.hp(wounded)
+        lay(table, 0, {"do": DO.WOUND, "n": 1, "who": WHO.CHARACTER, "prio": prio})
+        cast(table, "kappa")
+        assert table.asks == "nothing" and table.hp(wounded) == before - 1
+
+
+@pytest.mark.rule("SHG-19.8")
+@pytest.mark.parametrize("prio", [PRIO.NEAREST, PRIO.FARTHEST])
+def test_nobody_is_nearer_than_others_to_what_stands_nowhere(prio: int) -> None:
+    table = position()
+    lay(table, 0, {"on": ON.EVENT, "do": DO.WOUND, "n": 1, "who": WHO.CHARACTER, "prio": prio})
+    cast(table, "", on=ON.EVENT)
+    assert table.asks == "event.who" and len(table.choices) == 3
+
+
 @pytest.mark.rule("SHG-6.3")
 @pytest.mark.parametrize(("most", "asked"), [(-1, 0), (3, 0), (2, 2), (1, 1), (0, 0)])
 def test_as_many_are_chosen_as_the_effect_says(most: int, asked: int) -> None:

@@ -203,7 +203,7 @@ def select(t: Any, s: Any, i: Any, log: Any) -> None:
         if above[LIST.ON] == ON.EVENT or (above[LIST.ON] == ON.ANY and o < 0):
             phase = Q.EVENT_WHO
         if t.fx_prio[i] >= 0:
-            left = targets.best(t, s, left, t.fx_prio[i], o, 0)
+            left = targets.best(t, s, left, t.fx_prio[i], o, s.sq[o] if o >= 0 else NOBODY)
         elif o >= HEROES:
             left = targets.preferred(t, s, left, t.k_prio[t.kind[o]], o, s.sq[o])
             phase = Q.ENEMY_TARGET

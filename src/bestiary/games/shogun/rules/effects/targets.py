@@ -53,7 +53,9 @@ def characteristic(t: Any, s: Any, f: Any, what: Any) -> Any:
 @rule
 def worth(t: Any, s: Any, f: Any, prio: Any, by: Any, at: Any) -> Any:
     """How well a figure fits a priority of ``by`` standing at a square; the highest is taken."""
-    # SHG-19.2, SHG-19.7
+    # SHG-19.2, SHG-19.7, SHG-19.8
+    if by < 0 and (prio == PRIO.NEAREST or prio == PRIO.FARTHEST):
+        return 0
     if prio == PRIO.NEAREST:
         return -geometry.gap(t, s, by, at, f, geometry.spot(s, f))
     if prio == PRIO.FARTHEST:
