@@ -9,7 +9,7 @@ from bestiary.core.jit import rule
 from bestiary.core.rng import below, shuffle
 
 from ... import state as st
-from ...effects import SIDE
+from ...effects import SIDE, STAT, UNTIL
 from ...events import E
 from ...moves import Q, V
 from ...state import IN, OPT, STATUS, STREAM
@@ -45,6 +45,7 @@ def enter(t: Any, s: Any, kind: Any, q: Any, plus: Any, log: Any) -> Any:
         if s.status[h] != STATUS.ABSENT:
             top = max(top, s.level[h])
     health += t.b_per_level[kind] * (top - 1)
+    health = harden(t, s, f, kind, health)
     s.hp[f] = health
     s.max_hp[f] = health
     s.arm[f] = t.b_armour[kind, s.plus[f]]
@@ -54,6 +55,19 @@ def enter(t: Any, s: Any, kind: Any, q: Any, plus: Any, log: Any) -> Any:
         shuffle_ai(t, s, f)
     emit(log, E.APPEARS, ALL, ALL, f, q, 0, 0)
     return f
+
+
+@rule
+def harden(t: Any, s: Any, f: Any, kind: Any, health: Any) -> Any:
+    """What the difficulty makes of an enemy that enters; returns its health."""
+    # SHG-36.3, SHG-36.4
+    if st.KIND_WANDERER <= kind < st.KIND_CHOSEN:
+        return health
+    d = s.opt.difficulty
+    s.mod[f, STAT.HITS, UNTIL.PHASE] = t.df_hits[d, s.chapter, s.party - 1]
+    if kind >= st.KIND_SERVANT:
+        health += health * t.df_large[d, s.chapter, s.party - 1] // 100
+    return health
 
 
 @rule

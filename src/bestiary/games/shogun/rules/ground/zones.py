@@ -55,8 +55,9 @@ def reveal(t: Any, s: Any, z: Any, log: Any) -> Any:
     shuffle(s.rng, STREAM.ORACLE, s.oracle_deck, s.oracle_n)
     fill_sleeves(t, s, z)
     new = 0
+    crowd = s.party + t.df_party[s.opt.difficulty, c, s.party - 1]
     for i in range(t.z_enemies[c, z]):
-        if t.z_min[c, z, i] <= s.party:
+        if t.z_min[c, z, i] <= max(1, crowd):
             plus = t.z_plus[c, z, i] == 1
             f = spawning.enter(t, s, t.z_enemy[c, z, i], t.z_square[c, z, i], plus, log)
             if f >= 0:
