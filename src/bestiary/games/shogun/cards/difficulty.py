@@ -9,8 +9,9 @@ from bestiary.core.cards import CardFile, Entry, Field
 from .. import state as st
 from .compiler import entries
 
-BOUNDS = {"health": (-5, 30), "hits": (-3, 3), "party": (-3, 3), "large": (-75, 300)}
+BOUNDS = {"health": (-9, 30), "hits": (-3, 3), "party": (-3, 3)}
 LEVERS = tuple(BOUNDS)
+USUAL = st.OPTIONS.all["difficulty"].default  # the campaign as it is written
 YOUNGER = tuple(f"df_{lever}" for lever in LEVERS)  # than campaigns that are kept
 
 
@@ -20,8 +21,12 @@ def read_difficulty(file: CardFile, t: Any) -> None:
         return
     ids = [e.text("id") for e in file.each("chapter")]
     for level, e in enumerate(entries(file, "difficulty", st.DIFFICULTIES)):
-        if e.text("id") != st.DIFFICULTY[level]:
-            e.refuse("id", f"{st.DIFFICULTY[level]}: the levels in the order {', '.join(st.DIFFICULTY)}")
+        name = st.DIFFICULTY[level]
+        if e.text("id") != name:
+            e.refuse("id", f"{name}: the levels in the order {', '.join(st.DIFFICULTY)}")
+        if name == USUAL:
+            e.only("id")
+            continue
         e.only("id", *LEVERS, "but")
         _levers(e, t, level, range(st.CHAPTERS))
         for data in e.list_of("but", st.CHAPTERS):
@@ -29,8 +34,6 @@ def read_difficulty(file: CardFile, t: Any) -> None:
             part.name = f"{e.name}, but"
             part.only("chapter", *LEVERS)
             _levers(part, t, level, [part.one_of("chapter", ids)])
-    if any(t[field][st.DIFFICULTY.index("standard")].any() for field in YOUNGER):
-        file.refuse("the difficulty standard changes nothing")
 
 
 def _levers(e: Entry, t: Any, level: int, chapters: Any) -> None:

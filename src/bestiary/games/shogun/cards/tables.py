@@ -192,7 +192,6 @@ DIFFICULTY: list[Field] = [  # what is added to
     ("df_health", "i2", BY_LEVEL),  # the health of a samurai
     ("df_hits", "i2", BY_LEVEL),  # the hits of an enemy
     ("df_party", "i2", BY_LEVEL),  # the number of samurai for whom enemies are placed
-    ("df_large", "i2", BY_LEVEL),  # the health of a large enemy, in percent
 ]
 
 TABLES = [*PLAIN, *EFFECT, *BOARD, *HERO, *CHAPTER, *DIFFICULTY]

@@ -45,11 +45,11 @@ def enter(t: Any, s: Any, kind: Any, q: Any, plus: Any, log: Any) -> Any:
         if s.status[h] != STATUS.ABSENT:
             top = max(top, s.level[h])
     health += t.b_per_level[kind] * (top - 1)
-    health = harden(t, s, f, kind, health)
     s.hp[f] = health
     s.max_hp[f] = health
     s.arm[f] = t.b_armour[kind, s.plus[f]]
     s.side_of[f] = SIDE.FOLLOWERS
+    harden(t, s, f, kind)
     placing.put(t, s, f, q)
     if f >= st.CHOSEN0:
         shuffle_ai(t, s, f)
@@ -58,16 +58,11 @@ def enter(t: Any, s: Any, kind: Any, q: Any, plus: Any, log: Any) -> Any:
 
 
 @rule
-def harden(t: Any, s: Any, f: Any, kind: Any, health: Any) -> Any:
-    """What the difficulty makes of an enemy that enters; returns its health."""
-    # SHG-36.3, SHG-36.4
-    if st.KIND_WANDERER <= kind < st.KIND_CHOSEN:
-        return health
-    d = s.opt.difficulty
-    s.mod[f, STAT.HITS, UNTIL.PHASE] = t.df_hits[d, s.chapter, s.party - 1]
-    if kind >= st.KIND_SERVANT:
-        health += health * t.df_large[d, s.chapter, s.party - 1] // 100
-    return health
+def harden(t: Any, s: Any, f: Any, kind: Any) -> None:
+    """What the difficulty makes of an enemy that enters."""
+    # SHG-36.3
+    if kind < st.KIND_WANDERER or kind >= st.KIND_CHOSEN:
+        s.mod[f, STAT.HITS, UNTIL.PHASE] = t.df_hits[s.opt.difficulty, s.chapter, s.party - 1]
 
 
 @rule

@@ -152,7 +152,7 @@ def step_build(t: Any, s: Any, log: Any) -> None:
 @rule
 def health_of(t: Any, s: Any, h: Any) -> Any:
     # SHG-3.1, SHG-36.2
-    return t.h_health[h, s.level[h] - 1] + t.df_health[s.opt.difficulty, s.chapter, s.party - 1]
+    return max(1, t.h_health[h, s.level[h] - 1] + t.df_health[s.opt.difficulty, s.chapter, s.party - 1])
 
 
 @rule
