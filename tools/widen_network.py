@@ -39,10 +39,7 @@ def widen(game: Game, path: Path, younger: Sequence[str], out: Path | None = Non
     plain[plain >= before.observed] += len(younger)
     header = {**network.header, "layout": layout_of(game)}
     content = game.content()
-    bare = content.tables.copy()
-    for name in content.younger:
-        bare[name] = 0
-    if replace(content, tables=bare).fingerprint == header["cards"]:  # learned with what is still the default
+    if content.older.fingerprint == header["cards"]:
         header["cards"] = content.fingerprint
     place = out or path
     replace(network, header=header, reading=replace(network.reading, plain=plain)).save(place)

@@ -101,6 +101,14 @@ class Content:
         unsaid = [name for name in self.younger if not self.tables[name].any()]
         return hashlib.sha256(without(self.tables, unsaid)).hexdigest()[:12]
 
+    @property
+    def older(self) -> Content:
+        """The same cards as files say them that are older than some fields."""
+        tables = self.tables.copy()
+        for name in self.younger:
+            tables[name] = 0
+        return replace(self, tables=tables)
+
     def __getstate__(self) -> dict[str, Any]:
         """Without what others have noted on it: another process makes its own notes."""
         return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
