@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from bestiary import Match
+from bestiary.commands.common import warn_of_learned
 from bestiary.core.errors import BestiaryError
 from bestiary.core.registry import load
 from bestiary.learn.network import Network, at_home, layout_of
@@ -61,3 +62,17 @@ def test_only_the_last_options_can_be_new(tmp_path: Path) -> None:
     narrowed(tmp_path / "net.npz")
     with pytest.raises(BestiaryError, match=r"last options of .* are not interlude"):
         tool().widen(GAME, tmp_path / "net.npz", ["interlude"])
+
+
+@pytest.mark.parametrize("difficulty", ["gentle", "standard", "grim"])
+def test_who_plays_with_it_at_another_level_is_told(
+    difficulty: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = {"mode": "chapter", "players": 1, "difficulty": difficulty}
+    warn_of_learned(GAME, GAME.content(), ["net"], 1, options)
+    said = " ".join(capsys.readouterr().err.split())
+    assert said == (
+        ""
+        if difficulty == "standard"
+        else f"The network learned no table where difficulty is {difficulty}, and may play there less well."
+    )

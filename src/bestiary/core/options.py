@@ -28,9 +28,7 @@ class Option:
     default: Value
     text: str
     rules: tuple[str, ...] = ()
-    later: bool = (
-        False  # younger than matches that are kept: where it has its default, these know nothing of it
-    )
+    later: bool = False  # younger than matches that are kept, which say nothing of it
 
     def __post_init__(self) -> None:
         if self.default not in self.values:
