@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bestiary.core.knowledge import blank, blank_unless, fill, gather, mark, place, take
-from bestiary.core.record import EMPTY, UNKNOWN, readable, record, records, same
+from bestiary.core.record import EMPTY, UNKNOWN, readable, record, records, same, without
 
 FIELDS = st.lists(
     st.tuples(st.sampled_from(["i1", "i2", "u1", "i8", "f4", "u8"]), st.sampled_from([(), (3,), (2, 5)])),
@@ -103,3 +103,13 @@ def test_take_closes_the_gap() -> None:
     assert hand.tolist() == [4, 6, EMPTY, EMPTY]
     assert take(hand, 1) == 6 and take(hand, 0) == 4
     assert hand.tolist() == [EMPTY] * 4
+
+
+def test_bytes_without_some_fields_are_those_of_a_record_that_never_had_them() -> None:
+    old = record(("turn", "i8"), ("opt", record(("players", "i8"))), ("hand", "i2", (3,)))
+    new = record(("turn", "i8"), ("opt", record(("players", "i8"), ("late", "i8"))), ("hand", "i2", (3,)))
+    before, after = records(old, 2), records(new, 2)
+    for made in (before, after):
+        made["turn"], made["opt"]["players"], made["hand"] = 7, 3, [[1, 2, 3], [4, 5, 6]]
+    after["opt"]["late"] = 9
+    assert without(after, ["opt.late"]) == before.tobytes() != after.tobytes() == without(after, [])

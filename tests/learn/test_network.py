@@ -203,6 +203,15 @@ def test_other_figures_on_the_cards_are_played_with_a_warning() -> None:
     assert "other figures" in made(cards="changed").warning(GAME.content())
 
 
+def test_a_table_of_a_kind_that_was_never_learned_is_played_with_a_warning() -> None:
+    totem, tables = load("totem"), [{"final_turn": "current"}, {}]
+    for options in tables:
+        assert made(tables=tables).untaught(totem, totem.settle(options)) == ""
+        assert made().untaught(totem, totem.settle(options)) == "", "one that does not say what it learned"
+    said = made(tables=tables[:1]).untaught(totem, totem.settle({}))
+    assert "no table where final_turn is action" in said
+
+
 def test_a_number_of_players_that_was_never_learned_is_refused() -> None:
     made().refuse(GAME, 2, GAME.settle({}))
     with pytest.raises(BestiaryError, match="plays at tables of 2, not of 4"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import shutil
 from pathlib import Path
@@ -65,6 +66,50 @@ def test_a_table_plays_on_with_the_cards_it_was_opened_with(tmp_path: Path, chan
         assert guest.registry.tables[again["table"]].live.facts.cards == cards, (
             "a branch goes on with its own"
         )
+
+
+@pytest.fixture
+def before_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """The Shogun's Chosen with a campaign from before there were levels, until that is undone."""
+    plain, folder = Game.content, tmp_path / "before"
+
+    def content(self: Game, path: Path | None = None) -> Content:
+        if self.slug != "shogun" or path is not None:
+            return plain(self, path)
+        if not folder.exists():
+            shutil.copytree(
+                self.room, folder, ignore=lambda _, names: [n for n in names if n[-5:] != ".toml"]
+            )
+            text = (folder / "campaign.toml").read_text()
+            start, end = text.index("[[difficulty]]"), text.index("# way:")
+            (folder / "campaign.toml").write_text(text[:start] + text[end:])
+        return plain(self, folder / "cards.toml")
+
+    monkeypatch.setattr(Game, "content", content)
+    return monkeypatch
+
+
+def test_a_table_from_before_an_option_plays_on_at_its_default(
+    tmp_path: Path, before_levels: pytest.MonkeyPatch
+) -> None:
+    with running(quick(tmp_path)) as guest:
+        made = guest.open("me", game="shogun", options={"players": 1})
+        ann = guest.join(made)
+        for _ in range(10):
+            ann.move()
+        view, cards = ann.state["view"], guest.registry.tables[ann.table].live.facts.cards
+        with guest.registry.storage.engine.begin() as c:
+            options = json.loads(c.execute(sa.text("select options from tables")).scalar())
+            assert options.pop("difficulty") == "standard"
+            c.execute(sa.text("update tables set options = :known"), {"known": json.dumps(options)})
+    before_levels.undo()
+    with running(quick(tmp_path)) as guest:
+        ann = guest.join(made)
+        live = guest.registry.tables[ann.table].live
+        assert (ann.state["frozen"], ann.state["view"]) == ("", view)
+        assert live.match.content.fingerprint == cards != live.match.game.content().fingerprint
+        assert live.match.options["difficulty"] == "standard"
+        ann.move()
 
 
 def test_other_rules_freeze_and_serve_says_how_many(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -132,14 +132,15 @@ def print_json(data: Any) -> None:
 def warn_of_learned(
     game: Game, content: Content, agents: Iterable[str], seats: int, options: Mapping[str, Any]
 ) -> None:
-    """Refuses an agent that has not learned such a table; a word on the error stream where cards differ."""
+    """Refuses an agent that plays no such table; a word on the error stream where it has learned others."""
     from ..agents.base import is_learned
     from ..learn.agent import network_of
 
     if any(map(is_learned, agents)):
         network = network_of(game)
-        network.refuse(game, seats, game.settle(dict(options)))
-        if said := network.warning(content):
+        settled = game.settle(dict(options))
+        network.refuse(game, seats, settled)
+        for said in filter(None, (network.warning(content), network.untaught(game, settled))):
             console(errors=True).print(said)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from . import kept
 from .errors import CardError
 from .language import SPOKEN, word
-from .record import Records
+from .record import Records, without
 
 DOT = " · "  # between the figures of a card
 
@@ -90,11 +90,24 @@ class Content:
     source: Path
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     physical: int | None = None  # cards 0 to n - 1 lie in exactly one zone each; all by default
+    younger: tuple[str, ...] = ()  # fields of which files that are kept say nothing: zeros change nothing
 
     @property
     def fingerprint(self) -> str:
-        """A digest of all that the rules can read; equal fingerprints play equal games."""
-        return hashlib.sha256(self.tables.tobytes()).hexdigest()[:12]
+        """A digest of all that the rules can read; equal fingerprints play equal games.
+
+        Files keep theirs when the game learns to read more than they say.
+        """
+        unsaid = [name for name in self.younger if not self.tables[name].any()]
+        return hashlib.sha256(without(self.tables, unsaid)).hexdigest()[:12]
+
+    @property
+    def older(self) -> Content:
+        """The same cards as files say them that are older than some fields."""
+        tables = self.tables.copy()
+        for name in self.younger:
+            tables[name] = 0
+        return replace(self, tables=tables)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without what others have noted on it: another process makes its own notes."""

@@ -15,7 +15,7 @@ from .driver import Engine
 from .errors import BestiaryError, IllegalAction
 from .events import Happening, rows_of, seen, seen_in
 from .game import Game
-from .record import Records, fields
+from .record import Records, fields, without
 from .registry import load
 from .said import Person
 from .starting import begin
@@ -127,8 +127,9 @@ class Match:
         return [low if seat in self.timeline.now.gone else high for seat in range(self.seats)]
 
     def digest(self) -> str:
-        """A short digest of the true state."""
-        return hashlib.sha256(self.state.tobytes()).hexdigest()[:12]
+        """A short digest of the true state; an option that came later changes none while nobody uses it."""
+        unsaid = [f"opt.{name}" for name in self.game.options.unsaid(self.state[0]["opt"])]
+        return hashlib.sha256(without(self.state, unsaid)).hexdigest()[:12]
 
     # ---- choices -------------------------------------------------------------------------
 

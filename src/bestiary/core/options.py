@@ -28,6 +28,7 @@ class Option:
     default: Value
     text: str
     rules: tuple[str, ...] = ()
+    later: bool = False  # younger than matches that are kept, which say nothing of it
 
     def __post_init__(self) -> None:
         if self.default not in self.values:
@@ -113,6 +114,10 @@ class Options:
             name: option.parse(given[name]) if name in given else option.default
             for name, option in self.all.items()
         }
+
+    def unsaid(self, row: Any) -> list[str]:
+        """The younger options that have their defaults, of which older matches say nothing."""
+        return [n for n, o in self.all.items() if o.later and int(row[n]) == o.code(o.default)]
 
     def encode(self, given: Mapping[str, object] | None = None) -> Records:
         """The options as the record that ``setup`` puts into the state."""

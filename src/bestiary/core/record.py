@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -48,6 +48,25 @@ def record(*fields: Field) -> np.dtype[Any]:
     if aligned.itemsize > end:
         whole.append((f"gap{end}", "u1", (aligned.itemsize - end,)))
     return np.dtype(whole, align=True)
+
+
+def without(whole: Records, fields: Iterable[str]) -> bytes:
+    """The bytes of records but for some fields, each named with what it is in, such as ``opt.players``.
+
+    >>> without(np.zeros(1, record(("turn", "i8"), ("face", "i8"))), ["face"])
+    b'\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00'
+    """
+    left_out = list(fields)
+    if not left_out:
+        return whole.tobytes()
+    kept = np.ones(whole.dtype.itemsize, bool)
+    for path in left_out:
+        kind, start = whole.dtype, 0
+        for name in path.split("."):
+            kind, offset = kind.fields[name][:2]  # type: ignore[index]
+            start += offset
+        kept[start : start + kind.itemsize] = False
+    return np.frombuffer(whole.tobytes(), np.uint8).reshape(whole.size, -1)[:, kept].tobytes()
 
 
 def state_record(fields: Sequence[Field], options: np.dtype[Any], streams: int) -> np.dtype[Any]:

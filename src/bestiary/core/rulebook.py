@@ -97,7 +97,9 @@ class Rulebook:
             if name in found:
                 found[name] = found[name].also(values, entry["id"])
             else:
-                found[name] = Option(name, tuple(values), default, entry["text"], (entry["id"],))
+                found[name] = Option(
+                    name, tuple(values), default, entry["text"], (entry["id"],), entry.get("later", False)
+                )
         return list(found.values())
 
     def presets(self) -> dict[str, Preset]:

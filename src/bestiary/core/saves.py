@@ -200,9 +200,9 @@ def _begin(head: dict[str, str], source: str, given: Content | None) -> Match:
 
 
 def _found(game: Game, wanted: str, source: str, given: Content | None) -> Content:
-    """The cards with the wanted fingerprint: those that were given, else the game's own."""
+    """The cards with the wanted fingerprint: those that were given, else the game's own, today's or older."""
     fingerprint, _, file = wanted.partition(" ")
-    for content in (given, game.content()):
+    for content in (given, game.content(), game.content().older):
         if content is not None and content.fingerprint == fingerprint:
             return content
     tried = [f"{c.source.name} has {c.fingerprint}" for c in (given, game.content()) if c is not None]

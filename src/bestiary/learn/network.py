@@ -212,6 +212,15 @@ class Network:
             return ""
         return "The network was learned with other figures on the cards, and may play them less well."
 
+    def untaught(self, game: Game, options: Mapping[str, Any]) -> str:
+        """A word for whoever plays at a table of a kind that was not learned; else nothing."""
+        taught = [game.settle(dict(table)) for table in self.header.get("tables") or ()]
+        for name, value in options.items():
+            if taught and name != "players" and all(table[name] != value for table in taught):
+                said = f"{name} is {str(value).lower()}"
+                return f"The network learned no table where {said}, and may play there less well."
+        return ""
+
     def refuse(self, game: Game, seats: int, options: Mapping[str, Any]) -> None:
         """Refuses a table for which it is not kept."""
         title = game.title

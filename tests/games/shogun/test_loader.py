@@ -158,6 +158,50 @@ WRONG = {
         'weapons = ["katana", "spear"]',
         "names of cards",
     ),
+    "an unknown difficulty": ("campaign.toml", 'id = "grim"', 'id = "grimm"', "the levels in the order"),
+    "levels in another order": ("campaign.toml", 'id = "gentle"', 'id = "standard"', "expected gentle"),
+    "a level that changes something unknown": (
+        "campaign.toml",
+        'id = "grim"\nhealth = -3',
+        'id = "grim"\nhelth = -3',
+        "no such field",
+    ),
+    "more health than a samurai can have": (
+        "campaign.toml",
+        'id = "grim"\nhealth = -3',
+        'id = "grim"\nhealth = 31',
+        "a whole number from",
+    ),
+    "hits for three parties of four": (
+        "campaign.toml",
+        "hits = [-2, -1, -1, -1]",
+        "hits = [-2, -1, -1]",
+        "four, for one to four samurai",
+    ),
+    "a yes among the hits": (
+        "campaign.toml",
+        "hits = [-2, -1, -1, -1]",
+        "hits = [-2, -1, -1, true]",
+        "four, for one to four samurai",
+    ),
+    "a level for a chapter that is not there": (
+        "campaign.toml",
+        '{chapter = "5", party = -1}',
+        '{chapter = "9", party = -1}',
+        "one of 1, 2",
+    ),
+    "a chapter of a level that changes something unknown": (
+        "campaign.toml",
+        '{chapter = "5", party = -1}',
+        '{chapter = "5", foes = -1}',
+        "no such field",
+    ),
+    "a standard that changes something": (
+        "campaign.toml",
+        'id = "standard"',
+        'id = "standard"\nhealth = 1',
+        "no such field",
+    ),
 }
 
 
@@ -169,6 +213,12 @@ def test_wrong_content_is_refused_with_its_reason(tmp_path: Path, wrong: str) ->
     message = str(caught.value)
     line = re.match(r"(\S+), line (\d+): (.+); expected (.+)|", message)
     assert line and line[1] == file and int(line[2]) > 1 and said in message, message
+
+
+@pytest.mark.rule("SHG-36.1")
+def test_a_campaign_has_all_levels_or_none(tmp_path: Path) -> None:
+    with pytest.raises(CardError, match=r"2 tables \[\[difficulty\]\]; expected 3"):
+        read_with(tmp_path, "campaign.toml", '[[difficulty]]\nid = "grim"\nhealth = -3\nhits = 1\n', "")
 
 
 @pytest.mark.rule("SHG-7.16", "SHG-22.2")

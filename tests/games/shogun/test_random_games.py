@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from bestiary.core.driver import Engine
-from bestiary.core.record import readable
+from bestiary.core.record import readable, without
 from bestiary.core.registry import load
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import SIDE
@@ -37,6 +37,8 @@ TABLES: dict[str, dict[str, Any]] = {
     "six": {"chapter": 6, "players": 4, "large_bases": False},
     "shinigami": {"chapter": 7, "players": 2, "level": 5, "interact_breaks_move": True},
     "campaign": {"mode": "campaign", "players": 3, "yomi": True},
+    "two, gentle": {"chapter": 2, "players": 2, "difficulty": "gentle"},
+    "two, grim": {"chapter": 2, "players": 2, "difficulty": "grim"},
 }
 FROZEN = {
     "one": "6affe9aad994df9e",
@@ -48,6 +50,8 @@ FROZEN = {
     "six": "9eeecf45d84e7b03",
     "shinigami": "08eda89ea5617926",
     "campaign": "f9dcb8c8da86e30f",
+    "two, gentle": "7d5ebee3d0fa2c8a",
+    "two, grim": "3c1015db2da81a81",
 }
 OFTEN = 2  # times that a question is asked of which all answers are looked at
 PHASES_OF_TWO = 3  # phases of the campaign that are played one after the other
@@ -78,7 +82,8 @@ def digest(name: str) -> str:
     """A digest of every position and every event of a table's games."""
     made = hashlib.sha256()
     for engine, states, log in games(name):
-        made.update(states.tobytes())
+        unsaid = [f"opt.{name}" for name in engine.game.options.unsaid(states[0]["opt"])]
+        made.update(without(states, unsaid))
         made.update(log[0]["rows"][: int(log[0]["n"])].tobytes())
         if not engine.over(states):
             made.update(np.array(engine.legal(states)).tobytes())

@@ -112,6 +112,8 @@ OPTIONS = Options(
     ]
 )
 OPT = OPTIONS.codes
+DIFFICULTY = tuple(map(str, OPTIONS.all["difficulty"].values))
+DIFFICULTIES = len(DIFFICULTY)
 
 # ---- streams -------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from . import compiler, told
 from .boards import Boards
 from .campaign import Campaign
 from .compiler import BOX, Compiler, Known, entries
+from .difficulty import YOUNGER, read_difficulty
 from .faces import Face, ai_cards, every_face
 
 WEAPON_ON = ("yinyang", "yinyang_pre")
@@ -38,7 +39,7 @@ TABLES = (
     *("minion", "servant", "wanderer", "chosen", "ai_card", "shinigami", "shinigami_card"),
     *("event", "event_card"),
 )
-STORY = ("legend", "judgement", "preset", "chapter", "zone", "yomi")  # of the campaign
+STORY = ("legend", "judgement", "difficulty", "preset", "chapter", "zone", "yomi")  # of the campaign
 
 
 def read(file: CardFile, tables: Records) -> Content:
@@ -91,11 +92,12 @@ def read(file: CardFile, tables: Records) -> Content:
         cards.append(replace(face, code=f"{face.code}-{copy}", facts={"sort": "ai"}))
     campaign = Campaign(story, tables, compiler, codes)
     _presets(story, t, weapons, armours, items)
+    read_difficulty(story, t)
     words = told.words(names, skills, boards, compiler, event_names, campaign)
     tale = told.story(file, campaign)
     words |= told.spoken(file, names, [tale["skills"][skill][0] for skill in skills], campaign)
     words |= told.told_of(cards, tale)
-    made = Tale(tables, tuple(cards), file.path, words, st.CARDS, tale)
+    made = Tale(tables, tuple(cards), file.path, words, st.CARDS, YOUNGER, tale)
     return replace(made, faces=every_face(file, story, made, boards))
 
 

@@ -187,4 +187,11 @@ PLAIN: list[Field] = [
     ("focus_result", "i2", (FACES,)),
 ]
 
-TABLES = [*PLAIN, *EFFECT, *BOARD, *HERO, *CHAPTER]
+BY_LEVEL = (st.DIFFICULTIES, st.CHAPTERS, st.HEROES)  # of difficulty, by chapter and number of samurai
+DIFFICULTY: list[Field] = [  # what is added to
+    ("df_health", "i2", BY_LEVEL),  # the health of a samurai
+    ("df_hits", "i2", BY_LEVEL),  # the hits of an enemy
+    ("df_party", "i2", BY_LEVEL),  # the number of samurai for whom enemies are placed
+]
+
+TABLES = [*PLAIN, *EFFECT, *BOARD, *HERO, *CHAPTER, *DIFFICULTY]

@@ -337,6 +337,7 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
         o.attempts,
         o.yomi,
         o.interlude,
+        o.difficulty,
     ):
         out[at] = value / SCALE
         at += 1

@@ -9,7 +9,7 @@ from bestiary.core.jit import rule
 from bestiary.core.rng import below, shuffle
 
 from ... import state as st
-from ...effects import SIDE
+from ...effects import SIDE, STAT, UNTIL
 from ...events import E
 from ...moves import Q, V
 from ...state import IN, OPT, STATUS, STREAM
@@ -49,11 +49,20 @@ def enter(t: Any, s: Any, kind: Any, q: Any, plus: Any, log: Any) -> Any:
     s.max_hp[f] = health
     s.arm[f] = t.b_armour[kind, s.plus[f]]
     s.side_of[f] = SIDE.FOLLOWERS
+    harden(t, s, f, kind)
     placing.put(t, s, f, q)
     if f >= st.CHOSEN0:
         shuffle_ai(t, s, f)
     emit(log, E.APPEARS, ALL, ALL, f, q, 0, 0)
     return f
+
+
+@rule
+def harden(t: Any, s: Any, f: Any, kind: Any) -> None:
+    """What the difficulty makes of an enemy that enters."""
+    # SHG-36.3
+    if kind < st.KIND_WANDERER or kind >= st.KIND_CHOSEN:
+        s.mod[f, STAT.HITS, UNTIL.PHASE] = t.df_hits[s.opt.difficulty, s.chapter, s.party - 1]
 
 
 @rule

@@ -25,7 +25,7 @@ from . import placing, spawning, squares
 @rule
 def reveal(t: Any, s: Any, z: Any, log: Any) -> Any:
     """A zone comes into play; returns the set of its enemies."""
-    # SHG-4.1, SHG-4.4, SHG-4.10, SHG-4.12, SHG-7.3, SHG-7.11, SHG-7.20
+    # SHG-4.1, SHG-4.4, SHG-4.10, SHG-4.12, SHG-7.3, SHG-7.11, SHG-7.20, SHG-36.4
     c = s.chapter
     s.zone[z] = 1
     s.revealed[s.revealed_n] = z
@@ -55,8 +55,9 @@ def reveal(t: Any, s: Any, z: Any, log: Any) -> Any:
     shuffle(s.rng, STREAM.ORACLE, s.oracle_deck, s.oracle_n)
     fill_sleeves(t, s, z)
     new = 0
+    crowd = max(1, s.party + t.df_party[s.opt.difficulty, c, s.party - 1])
     for i in range(t.z_enemies[c, z]):
-        if t.z_min[c, z, i] <= s.party:
+        if t.z_min[c, z, i] <= crowd:
             plus = t.z_plus[c, z, i] == 1
             f = spawning.enter(t, s, t.z_enemy[c, z, i], t.z_square[c, z, i], plus, log)
             if f >= 0:

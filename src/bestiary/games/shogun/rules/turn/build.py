@@ -150,11 +150,17 @@ def step_build(t: Any, s: Any, log: Any) -> None:
 
 
 @rule
+def health_of(t: Any, s: Any, h: Any) -> Any:
+    # SHG-3.1, SHG-36.2
+    return max(1, t.h_health[h, s.level[h] - 1] + t.df_health[s.opt.difficulty, s.chapter, s.party - 1])
+
+
+@rule
 def make_ready(t: Any, s: Any) -> None:
     # SHG-3.1, SHG-3.11
     for h in range(st.HEROES):
         if s.status[h] == STATUS.STANDING:
-            s.max_hp[h] = t.h_health[h, s.level[h] - 1]
+            s.max_hp[h] = health_of(t, s, h)
             s.hp[h] = s.max_hp[h]
             s.ap[h] = 0 if s.opt.start_ap == OPT.START_AP_EMPTY else st.MAX_AP
             ki.throw_ki(s, h, s.level[h])

@@ -225,7 +225,7 @@ def next_level(t: Any, s: Any, row: Any, log: Any) -> None:
         row[END.HERO] += 1
         return
     s.level[h] += 1
-    s.max_hp[h] = t.h_health[h, s.level[h] - 1]
+    s.max_hp[h] = build.health_of(t, s, h)
     s.hp[h] = s.max_hp[h]
     emit(log, E.LEVEL, ALL, ALL, h, s.level[h], 0, 0)
     row[PC] = END_STEP.RAISED
