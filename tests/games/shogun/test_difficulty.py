@@ -204,3 +204,8 @@ def test_digests_of_positions_are_what_they_were_but_for_other_levels() -> None:
         assert (match.digest() == before) == (difficulty == "standard")
         digests.add(match.digest())
     assert len(digests) == st.DIFFICULTIES
+
+
+def test_every_level_is_a_table_with_a_name() -> None:
+    levels = {name: GAME.settle(dict(preset.options))["difficulty"] for name, preset in GAME.presets.items()}
+    assert levels == {level: level for level in ("gentle", "standard", "grim")}

@@ -36,6 +36,7 @@ GAME = Game(
     limits=state.LIMITS,
     not_asked="SHG-1.2",
     no_more="SHG-33.1",
+    presets=state.RULEBOOK.presets(),
     held=(Held("weapon", owner="owner"), Held("armour", owner="owner"), Held("items", owner="owner")),
     endings=ENDINGS,
     ended=events.ended,
