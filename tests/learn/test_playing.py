@@ -16,7 +16,8 @@ from bestiary.agents.base import LEVELS, is_own, levels, quickly, settled
 from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.core.registry import register, unregister
-from bestiary.learn.agent import Net, NetSearch, drawn
+from bestiary.learn.agent import Net, drawn
+from bestiary.learn.leading import NetSearch
 from bestiary.learn.network import FILE, MOST_BYTES, Network, at_home
 from bestiary.learn.small import Small
 from bestiary.run.arena import contest, hold
