@@ -117,6 +117,19 @@ def test_a_search_may_be_told_its_first_move(path: Path) -> None:
     assert visits[legal[-1]] == 30 and sum(visits.values()) == 30
 
 
+def test_every_choice_is_tried_in_the_same_deals(path: Path) -> None:
+    agent = NetSearch(GAME, None, 80, path)
+    several = 0
+    for seen, seat, _ in positions(4):
+        tried = [one for one in agent.opinions(seen, seat, 5) if one.visits]
+        for one in tried:  # as if every iteration had begun with it
+            told = agent.begin(seen, seat, 5, forced=one.action)
+            told.more(one.visits)
+            assert one in told.opinions()
+        several += len(tried) > 1
+    assert several > 3
+
+
 def test_a_search_that_looks_further_finds_the_win(path: Path) -> None:
     match = Match("leduc")
     s = match.state[0]

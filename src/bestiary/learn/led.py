@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bestiary.learn.mind import LedTree, Mind
 
 ROOT = 0
+NOTHING = 1  # what ``name_at`` says of a name of nothing: its vector is in the bias already
 
 
 @rule
@@ -59,7 +60,10 @@ def read(mind: Mind) -> None:
     size = mind.names.shape[1]
     at = first.shape[0] - size * mind.many.shape[0]
     for i in range(mind.many.shape[0]):
-        row = mind.many_row[i] + name_at(mind, i)
+        thing = name_at(mind, i)
+        if thing == NOTHING:
+            continue
+        row = mind.many_row[i] + thing
         for k in range(size):
             add(first, at + i * size + k, mind.names[row, k], held)
     for j in range(held.shape[0]):
@@ -180,6 +184,24 @@ def chosen(
 
 
 @rule
+def first_choice(t: Any, s: Any, seat: Any, tree: LedTree, scratch: Scratch, mind: Mind) -> Any:
+    """The choice to look at next, and the slot of its edge; -1 where the root is not open or is told.
+
+    It is made before anything is dealt, so that every choice is tried in the same deals, with the same luck,
+    one after the other: what differs between two of them is then what they do, and not what was dealt.
+    """
+    observers = tree.nodes.shape[0]
+    root = seat if observers > 1 else ROOT
+    if tree.opened[root] == 0 or tree.forced[0] >= 0:
+        return -1, 0
+    count = legal(t, s, scratch.choices)
+    pick = chosen(t, s, root, 0 if observers > 1 else seat, count, tree, scratch, mind)
+    if pick < 0:
+        return -1, 0
+    return scratch.choices[pick], tree.slots[pick]
+
+
+@rule
 def k_led(
     tables: Any,
     roots: Any,
@@ -202,7 +224,8 @@ def k_led(
     for iteration in range(first, first + iterations):
         work[0] = roots[0]
         s = work[0]
-        rng[0] = mix(seed, iteration)
+        begin, at = first_choice(t, s, seat, tree, scratch, mind)
+        rng[0] = mix(seed, visits[children[at]] if begin >= 0 else iteration)
         resample(t, s, seat, rng, scratch.room)
         seed_streams(s.rng, draw(rng, 0))
         depth = 0
@@ -225,7 +248,11 @@ def k_led(
                     unfold(t, s, node, count, tree, scratch, mind)
                 if judged:
                     break
-            pick = chosen(t, s, node, 0 if observers > 1 else actor, count, tree, scratch, mind)
+            if depth == 0 and begin >= 0:
+                pick = place_of(begin, choices, count)
+                tree.slots[pick] = at
+            else:
+                pick = chosen(t, s, node, 0 if observers > 1 else actor, count, tree, scratch, mind)
             if forced >= 0:
                 pick = forced
             if pick < 0 or tree.slots[pick] < 0:  # the tree is full
