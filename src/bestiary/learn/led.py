@@ -250,7 +250,8 @@ def k_led(
                     break
             if depth == 0 and begin >= 0:
                 pick = place_of(begin, choices, count)
-                tree.slots[pick] = at
+                if pick >= 0:
+                    tree.slots[pick] = at
             else:
                 pick = chosen(t, s, node, 0 if observers > 1 else actor, count, tree, scratch, mind)
             if forced >= 0:
