@@ -15,7 +15,7 @@ from .agent import network_of, seated
 from .mind import LedTree, Mind, mind, plant, roomy
 
 LED = Path(__file__).with_name("led.py")
-EXPLORE = 1.0  # against values from 0 to 1
+EXPLORE = 0.3  # against values from 0 to 1
 WAYS = 24  # ways on for which a node of the tree has room, on average
 
 
