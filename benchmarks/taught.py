@@ -229,22 +229,22 @@ def _quick(row: Row, found: Mapping[str, Any]) -> bool:
 def made(plan: Plan) -> str:
     """The part of the page that is made of the answers."""
     known = {row.id: kept(plan, row) for row in plan.rows}
-    heads = ["table", "who", "games", "score", "aim", "", "ms a move", "revision", "seconds"]
+    heads = ["row", "table", "who", "games", "score", "aim", "", "ms a move", "revision", "seconds"]
     rows = [_cells(row, found) for row in plan.rows if (found := known[row.id])]
-    missing = [f"{row.says}, {_who(row)}" for row in plan.rows if not known[row.id]]
+    missing = [f"{row.id} ({row.games} games)" for row in plan.rows if not known[row.id]]
     parts = [table(heads, rows) if rows else "", "\n".join(_texts(plan, known))]
-    parts += [f"Not measured yet: {'; '.join(missing)}." if missing else ""]
+    parts += [f"Not measured yet: {', '.join(missing)}." if missing else ""]
     if rows:
         parts.append("\n".join(["The commands, row by row:", "", "```", *_commands(plan, known), "```"]))
     return "\n\n".join([BEGIN, *filter(None, parts), END])
 
 
 def _commands(plan: Plan, known: Mapping[str, Any]) -> Iterator[str]:
-    return (row.command for row in plan.rows if known[row.id])
+    return (f"{row.command}  # {row.id}" for row in plan.rows if known[row.id])
 
 
 def _texts(plan: Plan, known: Mapping[str, Any]) -> Iterator[str]:
-    return (f"{row.says}, {_who(row)}: {row.text}" for row in plan.rows if row.text and known[row.id])
+    return (f"{row.id}: {row.text}" for row in plan.rows if row.text and known[row.id])
 
 
 def _who(row: Row) -> str:
@@ -257,6 +257,7 @@ def _who(row: Row) -> str:
 def _cells(row: Row, found: Mapping[str, Any]) -> list[str]:
     word = verdict(row, found)
     return [
+        row.id,
         row.says,
         _who(row),
         f"{found['played']:,}{' each' if found['alone'] else ''}",

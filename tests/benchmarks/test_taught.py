@@ -95,7 +95,8 @@ def test_the_page_says_what_was_found_by_which_command_and_what_is_missing(
     assert (
         "bestiary arena totem greedy random --games 6 --seed 3" in page and f"`{found['revision']}`" in page
     )
-    assert "Not measured yet: Totemic alone, `greedy` beside `random`." in page
+    assert "| quick | Totem | `greedy` against `random` | 6 |" in page
+    assert "Not measured yet: alone (3 games)." in page
     found["score"]["share"] = 0.123
     Path("answers/quick.json").write_text(json.dumps(found))
     command("--page")
