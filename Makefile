@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAME ?= totem
 SAMPLE ?= 60
 
-.PHONY: play terminal test test-slow setup debian lint types warm unit web web-check web-format pictures mutants sweep gpu bench balance \
+.PHONY: play terminal test test-slow setup debian lint types warm unit web web-check web-format pictures mutants sweep gpu bench balance strength \
 	load peers train docs site lock lock-peers clean
 
 # An environment that no longer runs (Python gone, checkout moved) is removed before anything relies on it.
@@ -68,6 +68,10 @@ test-slow: setup debian web
 # What docs/balance.md asks, as far as it is not measured yet: BALANCE names questions or players, such as "totem -a net".
 balance: setup
 	@$(BIN)/bestiary lab balance benchmarks/balance.toml $(BALANCE)
+
+# The rows of benchmarks/strength.toml, as far as they are not measured yet: ROWS names some, such as "totem klaw-more".
+strength: setup
+	@$(BIN)/python benchmarks/taught.py $(ROWS)
 
 # The long versions of the sweeps that the tests run in small.
 sweep: setup

@@ -19,7 +19,7 @@ from typing import Any
 from bestiary import load
 from bestiary.core.registry import names
 from bestiary.learn import known
-from bestiary.run.arena import contest, hold, warm
+from bestiary.run.arena import Contest, Outcome, contest, hold, warm
 from bestiary.run.journal import Journal
 from bestiary.run.standings import standings
 
@@ -41,14 +41,18 @@ def step(slug: str, first: str, second: str, games: int, options: dict[str, Any]
     """One contest of two agents; what is kept of it already is not played again."""
     game = load(slug)
     made = contest(game, [first, second], games, SEED, options)
-    KEPT.mkdir(parents=True, exist_ok=True)
-    path = KEPT / f"{slug}-{first}-{second}.jsonl".replace(":", "")
+    return standings(played(made, KEPT / f"{slug}-{first}-{second}.jsonl".replace(":", "")))
+
+
+def played(made: Contest, path: Path, cores: int | None = None) -> Outcome:
+    """A contest, played to its end; what is kept of it already is not played again."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     warm(made)
     with Journal(path, made) as journal:
-        outcome = hold(made, journal=journal)
+        outcome = hold(made, cores, journal)
     if outcome.interrupted:
         raise KeyboardInterrupt
-    return standings(outcome)
+    return outcome
 
 
 def row(found: dict[str, Any]) -> str:

@@ -12,8 +12,9 @@ from bestiary.core.driver import Engine
 from bestiary.core.game import Game
 from bestiary.core.registry import load
 from bestiary.learn import beginning
-from bestiary.learn.agent import Net, NetSearch, network_of
+from bestiary.learn.agent import Net, network_of
 from bestiary.learn.answers import BEYOND, answers, held
+from bestiary.learn.leading import NetSearch
 from bestiary.learn.mind import roomy
 from bestiary.learn.network import FORMAT, Network, layout_of
 from bestiary.learn.reading import reading

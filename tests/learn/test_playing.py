@@ -16,7 +16,8 @@ from bestiary.agents.base import LEVELS, is_own, levels, quickly, settled
 from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.core.registry import register, unregister
-from bestiary.learn.agent import Net, NetSearch, drawn
+from bestiary.learn.agent import RARE, Net, drawn
+from bestiary.learn.leading import NetSearch
 from bestiary.learn.network import FILE, MOST_BYTES, Network, at_home
 from bestiary.learn.small import Small
 from bestiary.run.arena import contest, hold
@@ -114,6 +115,40 @@ def test_a_search_may_be_told_its_first_move(path: Path) -> None:
     search.more(30)
     visits = {o.action: o.visits for o in search.opinions()}
     assert visits[legal[-1]] == 30 and sum(visits.values()) == 30
+
+
+def test_every_choice_is_tried_in_the_same_deals(path: Path) -> None:
+    agent = NetSearch(GAME, None, 80, path)
+    several = 0
+    for seen, seat, _ in positions(4):
+        tried = [one for one in agent.opinions(seen, seat, 5) if one.visits]
+        for one in tried:  # as if every iteration had begun with it
+            told = agent.begin(seen, seat, 5, forced=one.action)
+            told.more(one.visits)
+            assert one in told.opinions()
+        several += len(tried) > 1
+    assert several > 3
+
+
+def test_a_rival_answers_as_the_network_would_with_what_it_holds(path: Path) -> None:
+    agent, looks = NetSearch(GAME, None, 1, path), 1500
+    engine, (seen, seat, legal) = agent.engine, next(positions(1))
+    search = agent.begin(seen, seat, 5, looks, forced=legal[-1])
+    search.more(looks)
+    wanted = np.zeros(len(GAME.actions))
+    for deal in range(300):
+        world = engine.resampled(seen, seat, deal)
+        nodes = agent._below(world, legal[-1], list(range(search.observers)), search.tree, engine.scratch())
+        engine.apply(world, legal[-1])
+        rival, ways = engine.actors(world)[0], engine.legal(world)
+        shares, _ = agent.network.likely(engine.observe(world, rival), ways)
+        kept = np.where(shares < RARE, 0.0, shares)
+        wanted[ways] += kept / kept.sum() / 300
+    node = nodes[rival if search.observers > 1 else 0]
+    edges = agent._edges(world, node, search.tree, engine.scratch())[: len(ways)]
+    visits = np.where(edges > 0, search.tree.visits[edges], 0)
+    assert rival != seat and visits.sum() > looks - 2
+    assert visits / visits.sum() == pytest.approx(wanted[ways], abs=0.05)
 
 
 def test_a_search_that_looks_further_finds_the_win(path: Path) -> None:

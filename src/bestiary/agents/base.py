@@ -147,7 +147,8 @@ def make_agent(name: str, game: Game, content: Content | None = None, cores: int
 
 def _learned(name: str, game: Game, content: Content | None) -> Agent:
     """An agent that plays by the network of the game."""
-    from bestiary.learn.agent import Net, NetSearch
+    from bestiary.learn.agent import Net
+    from bestiary.learn.leading import NetSearch
 
     found = NET_NAME.fullmatch(name)
     if found and found[1]:

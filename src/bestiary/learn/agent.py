@@ -1,4 +1,4 @@
-"""Agents that play by a network: ``net`` at a glance, ``net:400`` with a search that the network leads."""
+"""The agent that plays by a network, at a glance: ``net``."""
 
 from __future__ import annotations
 
@@ -8,21 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestiary.agents.base import Agent, Opinion
-from bestiary.agents.simple import SEARCH
-from bestiary.agents.tree import Search, TreeSearch
 from bestiary.core.cards import Content
-from bestiary.core.driver import KERNELS, Engine, bind
+from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 from bestiary.core.record import Records
 from bestiary.core.rng import mix
 
-from .mind import LedTree, Mind, mind, plant, roomy
 from .network import Network, at_home
 
-LED = Path(__file__).with_name("led.py")
-EXPLORE = 1.0  # against values from 0 to 1
-WAYS = 24  # ways on for which a node of the tree has room, on average
 RARE = 0.03  # what the network would do less often is left out
 WORLDS = 8  # deals in which every choice is looked at for an opinion
 VISITS = 1000  # of all choices together, for opinions
@@ -117,63 +111,6 @@ class Net(Agent):
                 known[place] = (1 + sign * float(found)) / 2
         mean: NDArray[np.float64] = known.mean(axis=0)
         return mean
-
-
-class NetSearch(TreeSearch):
-    """A tree search that the network leads, with so many looks at deals that the seat holds possible."""
-
-    def __init__(
-        self,
-        game: Game,
-        content: Content | None = None,
-        iterations: int = 400,
-        path: str | Path | None = None,
-        explore: float = EXPLORE,
-    ) -> None:
-        super().__init__(game, content, iterations, name=f"net:{iterations}")
-        self.network = network_of(game, path)
-        self.note = self.network.warning(self.engine.content)
-        self.led = bind(game, LED, KERNELS, SEARCH)
-        self.explore = explore
-        self._minds: dict[int, Mind] = {}  # by the network of a table
-
-    def begin(self, seen: Records, seat: int, seed: int, wanted: int = 0, forced: int = -1) -> Search:
-        return LedSearch(self, seen, seat, seed, wanted or self.iterations, forced)
-
-    def mind(self, seen: Records) -> Mind:
-        """The network for compiled code, as it plays at this table."""
-        network = seated(self.network, self.engine, seen)
-        if id(network) not in self._minds:
-            self._minds[id(network)] = mind(network, self.engine.game, self.explore)
-        return self._minds[id(network)]
-
-
-class LedSearch(Search):
-    """Such a search under way."""
-
-    tree: LedTree  # type: ignore[assignment]
-
-    def __init__(
-        self, agent: NetSearch, seen: Records, seat: int, seed: int, wanted: int, forced: int = -1
-    ) -> None:
-        super().__init__(agent, seen, seat, seed, 1, forced)
-        game, observers = agent.engine.game, agent._observers(seen)
-        most = (wanted + 1) * (WAYS + observers) + observers + game.limits.legal
-        self.wanted = wanted
-        self.tree = plant(game, min(agent.room, most), observers, forced)
-        self._led, self._mind = agent.led, roomy(agent.mind(seen))
-
-    def more(self, iterations: int) -> None:
-        self._led.k_led(
-            self._agent.engine.tables,
-            self._seen,
-            self._seat,
-            self._seed,
-            iterations,
-            self.tree,
-            self._scratch,
-            self._mind,
-        )
 
 
 def drawn(shares: NDArray[np.float64], seed: int) -> int:

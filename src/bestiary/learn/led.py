@@ -1,8 +1,11 @@
 """Tree search led by a network, bound to each game: its policy says what to try, its value what it comes to.
 
-Deals, trees and observers are those of ``agents.search``. A leaf is a node of the seat that is asked: the
-network looks at what that seat may know, and nothing is played on. What it says of the ways on holds for one
-deal; in another one, where a seat may do what it could not do before, that is as likely as any.
+Deals, trees and observers are those of ``agents.search``. Only the seat that searches looks for what is best,
+and its team with it. A rival plays as the network would in its place, with what it holds in the deal: its
+node stands for all its hands, and what is best for them together would be best for none. A leaf is a node of
+the seat that is asked: the network looks at what that seat may know, and nothing is played on. What it says
+of the ways on holds for one deal; in another one, where a seat may do what it could not do before, that is as
+likely as any.
 """
 
 from __future__ import annotations
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     from bestiary.learn.mind import LedTree, Mind
 
 ROOT = 0
+RARE = 0.03  # what the network would do less often is left out, as ``net`` does
+WORD = 1.0 / 2.0**64
+NOTHING = 1  # what ``name_at`` says of a name of nothing: its vector is in the bias already
 
 
 @rule
@@ -59,7 +65,10 @@ def read(mind: Mind) -> None:
     size = mind.names.shape[1]
     at = first.shape[0] - size * mind.many.shape[0]
     for i in range(mind.many.shape[0]):
-        row = mind.many_row[i] + name_at(mind, i)
+        thing = name_at(mind, i)
+        if thing == NOTHING:
+            continue
+        row = mind.many_row[i] + thing
         for k in range(size):
             add(first, at + i * size + k, mind.names[row, k], held)
     for j in range(held.shape[0]):
@@ -180,6 +189,68 @@ def chosen(
 
 
 @rule
+def consider(tables: Any, work: Any, actor: Any, count: Any, scratch: Scratch, mind: Mind) -> None:
+    """Has the network look at a position as the seat that is asked sees it."""
+    k_observe(tables, work, 0, actor, scratch.seen, mind.seen)
+    think(mind, work[0].seats, actor, scratch.choices, count)
+
+
+@rule
+def drawn(mind: Mind, rng: Any, count: Any) -> Any:
+    """The place of a choice, as likely as the network says; what is rare is left out."""
+    shares = mind.shares
+    most = 0.0
+    for i in range(count):
+        most = max(most, shares[i])
+    least = min(RARE, most)
+    total = 0.0
+    for i in range(count):
+        total += shares[i] if shares[i] >= least else 0.0
+    reach = draw(rng, 0) * WORD * total
+    pick = -1
+    for i in range(count):
+        if shares[i] >= least and reach >= 0.0:
+            pick = i
+            reach -= shares[i]
+    return pick
+
+
+@rule
+def enter(t: Any, s: Any, node: Any, pick: Any, tree: LedTree, scratch: Scratch) -> Any:
+    """Where a choice leads that was not looked for: its node, new if need be; -1 where the tree is full."""
+    if node < 0:
+        return -1
+    key = action_key(t, s, scratch.choices[pick], scratch.meanings[0])
+    at = find(node, key, tree.parents, tree.keys, tree.children)
+    if tree.children[at] == ROOT:
+        if tree.used[0] == tree.visits.shape[0]:
+            return -1
+        tree.children[at] = tree.used[0]
+        tree.parents[at] = node
+        tree.keys[at] = key
+        tree.used[0] += 1
+    return tree.children[at]
+
+
+@rule
+def first_choice(t: Any, s: Any, seat: Any, tree: LedTree, scratch: Scratch, mind: Mind) -> Any:
+    """The choice to look at next, and how often that was done; -1 where the root is not open or is told.
+
+    It is made before anything is dealt, so that every choice is tried in the same deals, with the same luck,
+    one after the other: what differs between two of them is then what they do, and not what was dealt.
+    """
+    observers = tree.nodes.shape[0]
+    root = seat if observers > 1 else ROOT
+    if tree.opened[root] == 0 or tree.forced[0] >= 0:
+        return -1, 0
+    count = legal(t, s, scratch.choices)
+    pick = chosen(t, s, root, 0 if observers > 1 else seat, count, tree, scratch, mind)
+    if pick < 0:
+        return -1, 0
+    return scratch.choices[pick], tree.visits[tree.children[tree.slots[pick]]]
+
+
+@rule
 def k_led(
     tables: Any,
     roots: Any,
@@ -194,7 +265,7 @@ def k_led(
     t = tables[0]
     work, choices, payoffs, rng = scratch.work, scratch.choices, scratch.payoffs, scratch.rng
     log, m = scratch.logs[0], scratch.meanings[0]
-    visits, worth, children, nodes, path = tree.visits, tree.worth, tree.children, tree.nodes, tree.path
+    visits, worth, nodes, path = tree.visits, tree.worth, tree.nodes, tree.path
     low, high = mind.figures[1], mind.figures[2]
     observers = nodes.shape[0]
     deepest = path.shape[0] - 1
@@ -202,7 +273,8 @@ def k_led(
     for iteration in range(first, first + iterations):
         work[0] = roots[0]
         s = work[0]
-        rng[0] = mix(seed, iteration)
+        begin, tried = first_choice(t, s, seat, tree, scratch, mind)
+        rng[0] = mix(seed, tried if begin >= 0 else iteration)
         resample(t, s, seat, rng, scratch.room)
         seed_streams(s.rng, draw(rng, 0))
         depth = 0
@@ -215,26 +287,29 @@ def k_led(
             own = actor if observers > 1 else 0
             node = nodes[own]
             count = legal(t, s, choices)
+            rival = actor != seat and mind.figures[3] == 0.0
             forced = place_of(tree.forced[0], choices, count) if depth == 0 else -1
             if node < 0 or depth == deepest or tree.opened[node] == 0:
-                k_observe(tables, work, 0, actor, scratch.seen, mind.seen)
-                think(mind, s.seats, actor, choices, count)
-                share_out(mind, actor, s.seats, payoffs)
-                judged = forced < 0
+                consider(tables, work, actor, count, scratch, mind)
                 if node >= 0 and depth < deepest:
-                    unfold(t, s, node, count, tree, scratch, mind)
-                if judged:
-                    break
-            pick = chosen(t, s, node, 0 if observers > 1 else actor, count, tree, scratch, mind)
-            if forced >= 0:
+                    unfold(t, s, node, 0 if rival else count, tree, scratch, mind)
                 pick = forced
-            if pick < 0 or tree.slots[pick] < 0:  # the tree is full
-                k_observe(tables, work, 0, actor, scratch.seen, mind.seen)
-                think(mind, s.seats, actor, choices, count)
+            elif forced >= 0:
+                pick = forced
+            elif depth == 0 and begin >= 0:
+                pick = place_of(begin, choices, count)
+            elif rival:
+                consider(tables, work, actor, count, scratch, mind)
+                pick = drawn(mind, rng, count)
+            else:
+                pick = chosen(t, s, node, 0 if observers > 1 else actor, count, tree, scratch, mind)
+                if pick < 0:  # the tree is full
+                    consider(tables, work, actor, count, scratch, mind)
+            if pick < 0:
                 share_out(mind, actor, s.seats, payoffs)
                 judged = True
                 break
-            nodes[own] = children[tree.slots[pick]]
+            nodes[own] = enter(t, s, node, pick, tree, scratch)
             if observers > 1:
                 read_action(t, s, choices[pick], m)
                 tree.used[0] = follow(tree, m, own, tree.used[0])  # type: ignore[arg-type]

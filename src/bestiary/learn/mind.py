@@ -58,11 +58,12 @@ def mind(network: Network, game: Game, explore: float) -> Mind:
     hidden = w["in.b"].shape[0]
     middle = network.middle
     said = answers(game, reading)
+    names, bias = from_nothing(network)
     parts: list[Any] = [
         *whole("plain", "few", "few_of", "first", "many", "many_of", "many_row"),
-        flat(w.get("names", np.zeros((1, 1)))),
+        flat(names),
         flat(w["in.w"]),
-        flat(w["in.b"]),
+        flat(bias),
         flat(np.stack([m for m, _ in middle]) if middle else np.zeros((0, hidden, hidden))),
         flat(np.stack([b for _, b in middle]) if middle else np.zeros((0, hidden))),
         flat(network.turns(game), np.int64),
@@ -80,6 +81,25 @@ def mind(network: Network, game: Game, explore: float) -> Mind:
         np.array([explore, *game.payoff, float(game.team)]),
     ]
     return Mind(*parts)
+
+
+def from_nothing(network: Network) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The vectors of names as they differ from that of nothing, and the bias with nothing everywhere.
+
+    Most names of a position name nothing: they then cost nothing."""
+    w, reading = network.weights, network.reading
+    bias = w["in.b"].astype(np.float64)
+    if "names" not in w:
+        return np.zeros((1, 1)), bias
+    names = w["names"].astype(np.float64)
+    blocks = w["in.w"][len(w["in.w"]) - names.shape[1] * len(reading.many) :].astype(np.float64)
+    nothing = names[reading.many_row + 1]
+    for i, block in enumerate(np.split(blocks, len(reading.many))):
+        bias += nothing[i] @ block
+    rows = dict(zip(reading.many_row.tolist(), reading.many_of.tolist(), strict=True))
+    for row, of in rows.items():
+        names[row : row + of + 2] -= names[row + 1].copy()
+    return names, bias
 
 
 def roomy(held: Mind) -> Mind:

@@ -30,6 +30,9 @@ from .turning import turns
 FILE = "network.npz"
 MOST_BYTES = 8_000_000
 FORMAT = 1
+HERE = Path(__file__).parent
+PLAYS = ("agent", "answers", "context", "network", "reading", "turning")  # what ``net`` thinks by
+LEADS = ("leading", "led", "mind")  # and what a search does that it leads
 
 
 @dataclass(frozen=True)
@@ -302,6 +305,15 @@ def digest(game: Game, agents: Iterable[str]) -> dict[str, str]:
     if not any(map(is_learned, agents)) or not path.is_file():
         return {}
     return {"network": hashlib.sha256(path.read_bytes()).hexdigest()[:12]}
+
+
+def playing(agents: Iterable[str]) -> list[Path]:
+    """The files by which those of these agents think that have learned; other code is another player."""
+    from bestiary.agents.base import LEARNED, is_learned
+
+    learned = {name for name in agents if is_learned(name)}
+    names = (*(PLAYS if learned else ()), *(LEADS if learned - {"net", LEARNED} else ()))
+    return [HERE / f"{name}.py" for name in names]
 
 
 def known(game: Game) -> Network | None:

@@ -15,7 +15,7 @@ from .. import agents
 from ..agents.plugins import sources
 from ..core.errors import SaveError
 from ..core.sources import fingerprint
-from ..learn.network import digest
+from ..learn.network import digest, playing
 from .arena import Contest, Played, Task
 
 KIND = "bestiary arena 1"
@@ -28,7 +28,12 @@ def header(made: Contest) -> dict[str, Any]:
         "kind": KIND,
         "game": made.game.name,
         "cards": (made.content or made.game.content()).fingerprint,
-        "code": fingerprint(made.game.room, *sorted(AGENTS.glob("*.py")), *sources(made.agents, made.own)),
+        "code": fingerprint(
+            made.game.room,
+            *sorted(AGENTS.glob("*.py")),
+            *playing(made.agents),
+            *sources(made.agents, made.own),
+        ),
         "options": dict(made.options),
         "agents": list(made.agents),
         "seed": made.seed,
