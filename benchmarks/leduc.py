@@ -1,6 +1,6 @@
 """How little a perfect opponent wins against the small learner on Leduc, as it learns.
 
-    python benchmarks/leduc.py --updates 500 --seeds 11 12 13
+    python benchmarks/leduc.py --updates 500 --seeds 11 12
 
 Mirror descent: every update stays near the policy that played (``stay``), the more the later, and an even
 policy is worth less and less. The network has to follow these steps closely: hence many small steps of the
