@@ -1,6 +1,6 @@
 """How little a perfect opponent wins against the small learner on Leduc, as it learns.
 
-    python benchmarks/leduc.py --updates 500 --seed 1
+    python benchmarks/leduc.py --updates 500 --seeds 11 12
 
 Mirror descent: every update stays near the policy that played (``stay``), the more the later, and an even
 policy is worth less and less. The network has to follow these steps closely: hence many small steps of the
@@ -23,7 +23,7 @@ from questions import Questions
 
 from bestiary.learn.small import Small, SmallMethod
 
-METHOD = SmallMethod(trace=1.0, batch=512, epochs=4, steepest=10.0)
+METHOD = SmallMethod(trace=1.0, batch=512, epochs=4, steepest=10.0, averaged=0.01)
 EVEN = 0.8  # what an even policy is worth at first; then as the root of the updates falls
 STAY = 3.0, 10.0  # at first and at the end
 RATE = 1e-3, 2e-4
@@ -31,12 +31,9 @@ WIDTH, STEPS, HIDDEN = 256, 64, 128
 UPDATES, EVERY = 500, 20
 
 
-def rows(updates: int, seed: int) -> Iterator[str]:
+def rows(questions: Questions, updates: int, seed: int) -> Iterator[str]:
     """The lines of a table, as they are found."""
-    questions = Questions()
     learner = Small(GAME, WIDTH, STEPS, HIDDEN, seed=seed, method=METHOD)
-    yield "| updates | decisions | seconds | exploitability |"
-    yield "| ---: | ---: | ---: | ---: |"
     spent = 0.0
     for n in range(updates):
         began = time.process_time()
@@ -45,7 +42,7 @@ def rows(updates: int, seed: int) -> Iterator[str]:
         spent += time.process_time() - began
         if (n + 1) % EVERY == 0 or n + 1 == updates:
             left = questions.exploitability(questions.played_by(learner.network()))
-            yield f"| {n + 1} | {(n + 1) * WIDTH * STEPS:,} | {spent:.0f} | {left:.3f} |"
+            yield f"| {seed} | {n + 1} | {(n + 1) * WIDTH * STEPS:,} | {spent:.0f} | {left:.3f} |"
 
 
 def between(ends: tuple[float, float], done: float) -> float:
@@ -59,13 +56,17 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--updates", type=int, default=UPDATES)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1], help="one after the other")
     given = parser.parse_args()
     if given.updates < 1:
         parser.error("at least one update is needed")
+    questions = Questions()
+    print("| seed | updates | decisions | seconds | exploitability |")
+    print("| ---: | ---: | ---: | ---: | ---: |")
     try:
-        for line in rows(given.updates, given.seed):
-            print(line, flush=True)
+        for seed in given.seeds:
+            for line in rows(questions, given.updates, seed):
+                print(line, flush=True)
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 130

@@ -136,20 +136,30 @@ def test_what_a_learner_sees(seat: int) -> None:
         values = match.engine.observe(match.state, seat)
         return {name: values[span.slice].tolist() for name, span in layout(GAME).items()}
 
-    def one(card: int) -> list[float]:
-        return [float(c == card) for c in range(6)]
+    def one(rank: int) -> list[float]:
+        return [float(r == rank) for r in range(1, 7)]
 
     early, late = seen("cr"), seen("ccrrc")
-    own, other = (JACK, KING) if seat == 0 else (KING, JACK)
+    jack, queen, king = GAME.content().tables["rank"][0, [JACK, QUEEN, KING]].tolist()
+    own, other = (jack, king) if seat == 0 else (king, jack)
     assert early["phase"] == [1, 0, 0] and early["seat"] == [seat] and early["asked"] == [seat == 0]
     paid = (1 / 13, 3 / 13) if seat == 0 else (3 / 13, 1 / 13)
     assert early["bets"] == pytest.approx([*paid, 1 / 2, 2 / 4])
-    assert (early["own"], early["table"], early["other"]) == (one(own), one(-1), one(-1))
+    assert (early["own"], early["table"], early["other"]) == (one(own), one(0), one(0))
     assert early["result"] == [0, 0]
     assert late["phase"] == [0, 0, 1] and late["asked"] == [0]
     assert late["bets"] == pytest.approx([9 / 13, 9 / 13, 2 / 2, 3 / 4])
-    assert (late["own"], late["table"], late["other"]) == (one(own), one(QUEEN), one(other))
+    assert (late["own"], late["table"], late["other"]) == (one(own), one(queen), one(other))
     assert late["result"] == [seat == 1, seat == 0]
+
+
+def test_to_a_learner_cards_of_a_rank_are_alike() -> None:
+    def seen(*cards: int) -> list[float]:
+        match = said(table(*cards), "crcc")
+        return list(match.engine.observe(match.state, 0))
+
+    spades, hearts = seen(JACK, KING, QUEEN), seen(JACK + 1, KING + 1, QUEEN + 1)
+    assert spades == hearts != seen(QUEEN, KING, JACK)
 
 
 def test_regret_minimisation_finds_the_known_value() -> None:

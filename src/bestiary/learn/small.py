@@ -10,7 +10,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,8 @@ from .network import FORMAT, Network, layout_of
 from .reading import VECTOR, Floats, Whole, reading
 
 FORBIDDEN = np.float32(-1e9)
+AT_ONCE = 2048  # rows of one pass where nothing is learned
+LEAST = -30  # of the logarithm of a chance
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-5  # of Adam
 
 
@@ -96,6 +98,31 @@ class Passed:
         return found
 
 
+@dataclass(frozen=True)
+class Played:
+    """Decisions to learn from, a row each."""
+
+    dense: Floats
+    names: Whole
+    masks: NDArray[np.int8]
+    actions: Whole
+    logs: Floats  # how likely each action was
+    gains: Floats
+    aims: Floats  # what the decision came to: what its value should have been
+
+    def __getitem__(self, at: Any) -> Played:
+        return Played(*(getattr(self, name)[at] for name in self.__dataclass_fields__))
+
+    def seen_by(self, weights: Mapping[str, Floats]) -> Passed:
+        """What a network makes of them."""
+        return Passed(weights, self.dense, self.names)
+
+    def parts(self) -> Iterator[Played]:
+        """Some rows at a time: what fits into a cache is quick."""
+        for k in range(0, len(self.actions), AT_ONCE):
+            yield self[k : k + AT_ONCE]
+
+
 class Small:
     """A run of learning for two seats."""
 
@@ -125,19 +152,13 @@ class Small:
         if self.method.pull and self.updates % self.method.magnet == 0:
             self.magnet = {name: w.copy() for name, w in self.mean.items()}
         played = self._play()
-        keep = np.flatnonzero(played["masks"].sum(axis=1) > 1)
-        gains = played["gains"]
-        scaled = (gains - gains[keep].mean()) / (gains[keep].std() + 1e-8)
-        aims = gains + played["values"]
-        evenness = 0.0
-        for _ in range(self.method.epochs):
-            for at in np.array_split(self.luck.permutation(keep), max(1, len(keep) // self.method.batch)):
-                evenness = self._step(played, at, scaled[at], aims[at], rate, entropy)
+        played = played[played.masks.sum(axis=1) > 1]
+        self._improve(played, rate, entropy)
         self.updates += 1
         share = max(self.method.averaged, 1 / (1 + self.updates))
         for name, w in self.weights.items():
             self.mean[name] += np.float32(share) * (w - self.mean[name])
-        return evenness
+        return float(evenness(played.logs).mean())
 
     def run(self, updates: int) -> Network:
         """So many updates; the network that comes of them."""
@@ -160,62 +181,67 @@ class Small:
 
     # ---- play --------------------------------------------------------------------------------
 
-    def _play(self) -> dict[str, Any]:
+    def _play(self) -> Played:
         env, steps, width = self.env, self.steps, self.env.width
         low, high = self.game.payoff
-        seen = np.empty((steps + 1, *env.observations.shape), np.float32)
-        masks = np.empty((steps + 1, *env.masks.shape), np.int8)
+        dense = np.empty((steps, width, self.reading.dense), np.float32)
+        names = np.empty((steps, width, len(self.reading.many)), np.int64)
+        masks = np.empty((steps, *env.masks.shape), np.int8)
         actors, actions = np.empty((steps + 1, width), np.int64), np.empty((steps, width), np.int64)
-        logs, values = np.empty(masks[1:].shape, np.float32), np.empty((steps + 1, width), np.float32)
+        logs, values = np.empty(masks.shape, np.float32), np.empty((steps + 1, width), np.float32)
         rewards, dones = np.empty((steps, width, 2), np.float32), np.empty((steps, width), np.bool_)
         for t in range(steps + 1):
-            seen[t], masks[t], actors[t] = env.observations, env.masks, env.actors
-            passed = Passed(self.weights, *self.reading.split(seen[t]))
+            actors[t] = env.actors
+            split = self.reading.split(env.observations)
+            passed = Passed(self.weights, *split)
             values[t] = passed.values
             if t == steps:
                 break
+            (dense[t], names[t]), masks[t] = split, env.masks
             logs[t] = passed.chances(masks[t])
             actions[t] = (logs[t] + self.luck.gumbel(size=logs[t].shape)).argmax(axis=1)
             step = env.step(actions[t])
             rewards[t], dones[t] = 2 * (step.rewards - low) / (high - low) - 1, step.dones
-        return {
-            "seen": seen[:-1].reshape(steps * width, -1),
-            "masks": masks[:-1].reshape(steps * width, -1),
-            "actions": actions.ravel(),
-            "logs": logs.reshape(steps * width, -1),
-            "values": values[:-1].ravel(),
-            "gains": advantages(values, actors, rewards, dones, self.method.trace).ravel(),
-        }
+        gains = advantages(values, actors, rewards, dones, self.method.trace)
+        found: Any = (dense, names, masks, actions, logs, gains, gains + values[:-1])
+        return Played(*(x.reshape(steps * width, *x.shape[2:]) for x in found))
 
     # ---- learning ----------------------------------------------------------------------------
 
-    def _step(
-        self, played: dict[str, Any], at: Whole, gain: Floats, aim: Floats, rate: float, entropy: float
-    ) -> float:
+    def _held(self, played: Played) -> Floats:
+        """How likely each action is to the magnet, if there is one."""
+        if not self.magnet:
+            return played.logs
+        return np.concatenate([part.seen_by(self.magnet).chances(part.masks) for part in played.parts()])
+
+    def _improve(self, played: Played, rate: float, entropy: float) -> None:
+        """Proximal policy optimisation."""
+        scaled = (played.gains - played.gains.mean()) / (played.gains.std() + 1e-8)
+        held = self._held(played)
+        parts = max(1, len(scaled) // self.method.batch)
+        for _ in range(self.method.epochs):
+            for at in np.array_split(self.luck.permutation(len(scaled)), parts):
+                self._step(played[at], scaled[at], held[at], rate, entropy)
+
+    def _step(self, played: Played, gain: Floats, held: Floats, rate: float, entropy: float) -> None:
         """One step down the gradient of what is to be small."""
-        method, size = self.method, np.float32(len(at))
-        split, masks = self.reading.split(played["seen"][at]), played["masks"][at]
-        passed = Passed(self.weights, *split)
-        logs = passed.chances(masks)
+        method, size = self.method, np.float32(len(gain))
+        passed = played.seen_by(self.weights)
+        logs = passed.chances(played.masks)
         shares = np.exp(logs)
-        actions, before = played["actions"][at], played["logs"][at]
-        ratio = np.exp(np.take_along_axis(logs - before, actions[:, None], 1)[:, 0])
+        actions, before = played.actions[:, None], played.logs
+        ratio = np.exp(np.take_along_axis(logs - before, actions, 1)[:, 0])
         clip = np.inf if method.stay else method.clip
         free = np.where(gain > 0, ratio < 1 + clip, ratio > 1 - clip)
         pull = np.where(free, -gain * ratio, 0.0)[:, None]
         scores = -pull * shares
-        scores[np.arange(len(at)), actions] += pull[:, 0]
-        evenness = -(shares * np.maximum(logs, -30)).sum(axis=1, keepdims=True)
-        scores += entropy * shares * (np.maximum(logs, -30) + evenness)
-        if method.stay:
-            scores += method.stay * strayed(logs, before)
-        if self.magnet:
-            scores += method.pull * strayed(logs, Passed(self.magnet, *split).chances(masks))
-        values = 2 * method.value * (passed.values - aim)
+        scores[np.arange(len(gain)), played.actions] += pull[:, 0]
+        scores += entropy * shares * (np.maximum(logs, LEAST) + evenness(logs))
+        scores += method.stay * strayed(logs, before) + method.pull * strayed(logs, held)
+        values = 2 * method.value * (passed.values - played.aims)
         found = passed.back((scores / size).astype(np.float32), (values / size).astype(np.float32))
         length = float(np.sqrt(sum(float((g**2).sum()) for g in found.values())))
         self._descend(found, rate, min(1.0, method.steepest / (length + 1e-6)))
-        return float(evenness.mean())
 
     def _descend(self, found: dict[str, Floats], rate: float, short: float) -> None:
         """Adam."""
@@ -228,9 +254,15 @@ class Small:
             self.weights[name] -= (rate * fix * slope / (np.sqrt(bend) + TINY)).astype(np.float32)
 
 
+def evenness(logs: Floats) -> Floats:
+    """The entropy of a policy."""
+    found: Floats = -(np.exp(logs) * np.maximum(logs, LEAST)).sum(axis=1, keepdims=True)
+    return found
+
+
 def strayed(logs: Floats, held: Floats) -> Floats:
     """The gradient, by the scores, of how far a policy is from another: their divergence."""
-    away, shares = np.maximum(logs, -30) - np.maximum(held, -30), np.exp(logs)
+    away, shares = np.maximum(logs, LEAST) - np.maximum(held, LEAST), np.exp(logs)
     found: Floats = shares * (away - (shares * away).sum(axis=1, keepdims=True))
     return found
 

@@ -19,9 +19,9 @@ OBSERVATION = Observation(
         Feature(
             "opening", WORDS, "how many words the first round had, once it is over: they tell who raised"
         ),
-        Feature("own", CARDS, "1 for the own card"),
-        Feature("table", CARDS, "1 for the open card"),
-        Feature("other", CARDS, "1 for the other seat's card, once it is shown"),
+        Feature("own", CARDS, "1 for the rank of the own card"),  # cards of a rank are alike
+        Feature("table", CARDS, "1 for the rank of the open card"),
+        Feature("other", CARDS, "1 for the rank of the other seat's card, once it is shown"),
         Feature("result", 2, "won by this seat; won by the other"),
     )
 )
@@ -42,14 +42,14 @@ def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
     out[F.BETS + 3] = s.spoken / 4.0
     if s.opening > 0:
         out[F.OPENING + s.opening - 1] = 1.0
-    one_of(s.hand[me, 0], out, F.OWN)
-    one_of(s.table[0], out, F.TABLE)
-    one_of(s.hand[1 - me, 0], out, F.OTHER)
+    rank_of(t, s.hand[me, 0], out, F.OWN)
+    rank_of(t, s.table[0], out, F.TABLE)
+    rank_of(t, s.hand[1 - me, 0], out, F.OTHER)
     if s.winner != NOBODY:
         out[F.RESULT + (0 if s.winner == me else 1)] = 1.0
 
 
 @rule
-def one_of(card: Any, out: Any, at: Any) -> None:
+def rank_of(t: Any, card: Any, out: Any, at: Any) -> None:
     if card >= 0:
-        out[at + card] = 1.0
+        out[at + t.rank[card] - 1] = 1.0
