@@ -24,7 +24,8 @@ from questions import Questions
 from bestiary.learn.small import Small, SmallMethod
 
 METHOD = SmallMethod(trace=1.0, batch=512, epochs=4, steepest=10.0, averaged=0.01)
-EVEN = 0.8  # what an even policy is worth at first; then as the root of the updates falls
+EVEN = 0.8  # what an even policy is worth at first; then as the root of the updates falls,
+LEAST = 0.05  # but no further: below, policies begin to swing
 STAY = 3.0, 10.0  # at first and at the end
 RATE = 1e-3, 2e-4
 WIDTH, STEPS, HIDDEN = 256, 64, 128
@@ -38,7 +39,7 @@ def rows(questions: Questions, updates: int, seed: int) -> Iterator[str]:
     for n in range(updates):
         began = time.process_time()
         learner.method = replace(METHOD, stay=between(STAY, n / updates))
-        learner.update(between(RATE, n / updates), EVEN / sqrt(n + 1))
+        learner.update(between(RATE, n / updates), max(LEAST, EVEN / sqrt(n + 1)))
         spent += time.process_time() - began
         if (n + 1) % EVERY == 0 or n + 1 == updates:
             left = questions.exploitability(questions.played_by(learner.network()))
