@@ -31,7 +31,9 @@ def tool() -> Any:
 
 def narrowed(path: Path) -> Network:
     """The network of the room as it was before the last option."""
-    own, before = Network.load(at_home(GAME), GAME), tool().narrower(GAME, 1)
+    taught = Network.load(at_home(GAME), GAME)
+    own = taught.at(GAME, GAME.content(), GAME.settle({"mode": "chapter"}))  # which level it is, it is not told
+    before = tool().narrower(GAME, 1)
     plain = own.reading.plain.copy()
     assert GAME.observed - 1 not in plain, "the network takes no notice of the last option"
     plain[plain >= GAME.observed] -= 1
@@ -64,15 +66,22 @@ def test_only_the_last_options_can_be_new(tmp_path: Path) -> None:
         tool().widen(GAME, tmp_path / "net.npz", ["interlude"])
 
 
-@pytest.mark.parametrize("difficulty", ["gentle", "standard", "grim"])
-def test_who_plays_with_it_at_another_level_is_told(
-    difficulty: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("start_ap", ["full", "empty"])
+def test_who_plays_with_it_at_a_table_that_it_never_saw_is_told(
+    start_ap: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    options = {"mode": "chapter", "players": 1, "difficulty": difficulty}
+    options = {"mode": "chapter", "players": 1, "start_ap": start_ap}
     warn_of_learned(GAME, GAME.content(), ["net"], 1, options)
     said = " ".join(capsys.readouterr().err.split())
     assert said == (
         ""
-        if difficulty == "standard"
-        else f"The network learned no table where difficulty is {difficulty}, and may play there less well."
+        if start_ap == "full"
+        else "The network learned no table where start_ap is empty, and may play there less well."
     )
+
+
+@pytest.mark.parametrize("difficulty", ["gentle", "standard", "grim"])
+def test_every_level_of_difficulty_was_taught(difficulty: str, capsys: pytest.CaptureFixture[str]) -> None:
+    options = {"mode": "chapter", "players": 1, "difficulty": difficulty}
+    warn_of_learned(GAME, GAME.content(), ["net"], 1, options)
+    assert not capsys.readouterr().err

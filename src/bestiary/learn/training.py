@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from bestiary.core.cards import Content
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 
@@ -84,6 +85,7 @@ class Training:
         resume: Path | None = None,
         against: Network | None = None,
         command: str = "",
+        cards: Sequence[Content] = (),
     ) -> None:
         if not plan.updates and not plan.seconds:
             raise BestiaryError("A training needs an end: --updates or --seconds.")
@@ -93,7 +95,7 @@ class Training:
         else:
             torch.set_num_threads(plan.threads)
         self.luck = torch.Generator(plan.device).manual_seed(plan.seed)
-        self.contents = contents(game, plan.vary, plan.sets, plan.seed)
+        self.contents = list(cards) or contents(game, plan.vary, plan.sets, plan.seed)
         self.context = told_apart(game, plan.tables, self.contents)
         self.rows = self._rows(plan.width, plan.tables, plan.seed)
         self.opposed, self.unopposed = self._tested()
@@ -182,6 +184,16 @@ class Training:
             )
         self.course = Course(figures["updates"], figures["decisions"], figures["seconds"], figures["curve"])
         return held.reading, beginning.with_heads(held.weights, heads_for(self.rows))
+
+    def deal(self, cards: Sequence[Content]) -> None:
+        """Goes on with other sets of cards; all matches begin anew. The figures by which sets are told apart
+        stay those of the first ones."""
+        plan = self.plan
+        self.contents = list(cards)
+        self.rows = self._rows(plan.width, plan.tables, plan.seed + self.course.updates)
+        self.opposed, self.unopposed = self._tested()
+        self.rollout = Rollout(self.rows, self.reader, plan.steps, self.brain.heads)
+        self.paid = None
 
     # ---- the run -----------------------------------------------------------------------------
 
