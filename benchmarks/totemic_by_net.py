@@ -39,7 +39,6 @@ SPIRITS = (
 )  # fmt: skip
 FREE = tuple(name for name in SPIRITS if name != "turtle")  # the Turtle's 30 is public
 PAIRS = tuple(combinations(range(len(SPIRITS)), 2))
-POWERS = range(12, 61)
 AHEAD = 0.08  # by which the Turtle may be stronger, in log odds: its power cannot go down
 AROUND = 3  # how far from the present power a set that is learned may be
 # What an animal can do, as far as it is ours and a number: the values that may be tried.
@@ -172,17 +171,6 @@ def matchups(
     return np.clip((sides[:, 0] + 1 - sides[:, 1]) / 2, 0.01, 0.99)
 
 
-def spread(numbers: Numbers) -> Numbers:
-    """No two animals have the same power: who shares one moves by as little as it can."""
-    made, taken = dict(numbers), {numbers[power_of("turtle")]}
-    for name in sorted(FREE, key=lambda n: numbers[power_of(n)]):
-        wanted = numbers[power_of(name)]
-        near = min((p for p in POWERS if p not in taken), key=lambda p: (abs(p - wanted), p))
-        made[power_of(name)] = near
-        taken.add(near)
-    return made
-
-
 # ---- the run ----------------------------------------------------------------------------------------
 
 
@@ -242,7 +230,6 @@ class Search:
                 if name in FREE:
                     steps = (strong[k] - even) / self.slope
                     made[power_of(name)] -= int(np.clip(round(steps), -MOST, MOST))
-            made = spread(made)
             if made == found.numbers:
                 break
             found = self.play(made, games, "powers")
@@ -329,6 +316,7 @@ def main() -> None:
     reader.add_argument(
         "--mend", type=float, nargs="*", default=[0.6, 0.82], help="until when abilities are tried"
     )
+    reader.add_argument("--fixed", action="store_true", help="no number changes; it only learns on")
     reader.add_argument("--width", type=int, default=32_768)
     reader.add_argument("--games", type=int, default=400, help="of a matchup in a trial")
     reader.add_argument("--begun", type=float, default=0.3, help="how far the method has cooled down already")
@@ -360,6 +348,11 @@ def main() -> None:
     search.slope = told["slope"] if given.go_on else SLOPE
     games, whole = given.games, given.seconds
     found = search.play(now, games, "at first")
+    if given.fixed:
+        while until - time.monotonic() > 15:
+            search.learn(min(30.0, until - time.monotonic() - 12), sets=3)
+            search.write(search.play(now, 2 * games, "learned on"))
+        return
     if not given.go_on:
         search.learn(0.36 * whole)
         found = search.play(now, games, "learned")
