@@ -107,6 +107,9 @@ class Limits:
     decisions: int  # decisions in one game
     events: int  # events of one action
     scratch: int = 0  # whole numbers that resample may use
+    # the fields whose numbers need more than 32 bits, where it is said that all others, and sums of them, do not: then
+    # a GPU reckons in 32 bits but for these and for what is ``np.int64(...)``; None: in 64 bits throughout
+    wide: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

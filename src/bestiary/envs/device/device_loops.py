@@ -121,7 +121,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             s = room[lane * stride : lane * stride + words].view(state)[0] if held else states[i]
             if dones[i]:
                 lengths[i] = 0
-            apply(tables[0], s, actions[i], logs[0])
+            apply(tables[0], s, np.int32(actions[i]), logs[0])
             lengths[i] += 1
             over = s.over != 0
             dones[i] = over
@@ -187,8 +187,9 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         s = (room[lane * stride : lane * stride + words] if held else copied).view(state)[0]
         for stream in range(s.rng.shape[0]):
             s.rng[stream] = np.uint64(0)
-        hide(tables[0], s, actors[i])
-        observe(tables[0], s, actors[i], seen[i // LANES, :, i % LANES])
+        seat = np.int32(actors[i])
+        hide(tables[0], s, seat)
+        observe(tables[0], s, seat, seen[i // LANES, :, i % LANES])
 
     def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None:
         """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers.
@@ -231,7 +232,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         """A random legal action for every match, from its own stream."""
         i = np.int64(cuda.grid(1))
         if i < actions.shape[0]:
-            actions[i] = choices[i, below(rngs, i, np.int64(counts[i]))]
+            actions[i] = choices[i, below(rngs, i, counts[i])]
 
     def play(
         tables: Any, blanks: Any, options: Any, carried: Any, logs: Any, scores: Any, lengths: Any,
@@ -251,7 +252,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         game = np.int64(cuda.blockIdx.x) * lanes + lane
         while game < lengths.shape[0]:
             word = mix(seed, game)
-            rng[0] = mix(word, np.int64(choices_stream))
+            rng[0] = mix(word, choices_stream)
             for w in range(words):
                 own[w] = blanks[w]
             s.opt = options[0]
@@ -281,7 +282,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         i = np.int64(cuda.grid(1))
         if i < states.shape[0]:
             listed = choices[i]
-            out[i] = listed[suggest(tables[0], states[i], rngs[i : i + 1], listed, np.int64(counts[i]))]
+            out[i] = listed[suggest(tables[0], states[i], rngs[i : i + 1], listed, counts[i])]
 
     def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
         """Fields of one kind, of every state, as numbers."""

@@ -57,6 +57,7 @@ class Kernels:
         self._functions = bound.kernels(game.state, game.limits.legal, compiled(game).CHOICES)
         self._folder = jit.cache_folder(game.room, LOOPS, *bound.__sources__)
         self._device = device
+        self._wide = game.limits.wide
         self._loaded: dict[Any, Kernel] = {}
 
     def on(self, name: str, *arguments: Array | int) -> Launch:
@@ -66,7 +67,7 @@ class Kernels:
         ]
         key = name, tuple(kinds)
         if key not in self._loaded:
-            code = built(self._functions[name], kinds, self._device.capability, self._folder)
+            code = built(self._functions[name], kinds, self._device.capability, self._folder, self._wide)
             self._loaded[key] = self._device.load(code.binary, code.name)
         return self._loaded[key].on(*arguments)
 

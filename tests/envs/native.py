@@ -1,0 +1,189 @@
+"""A GPU that is none: what numba-cuda makes of the kernels, run by the CPU, and watched for numbers that overflow.
+
+The kernels are typed and translated as for a GPU, so that what they reckon is what a GPU would. LLVM then makes code
+for the CPU of it. Every sum, product, shift and cut of 32 bits is checked: where a number does not fit, the place is
+noted. Kernels whose threads wait for each other are left to Python (``pretended``).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+
+from bestiary.core.driver import KERNELS, compiled
+from bestiary.envs.device import build
+from bestiary.envs.device import env as device_env
+from bestiary.envs.device import gpu as device_gpu
+
+from . import pretended
+
+ALONE = ("check", "advance", "ask", "see", "play", "streams", "choose", "judge", "gather")  # wait for nobody
+PLACES = tuple(f"{name}.{axis}" for axis in "xyz" for name in ("tid", "ntid", "ctaid", "nctaid"))
+TWO = re.compile(r"^  (%\S+) = (add|sub|mul|shl|ashr|lshr)(?: nsw| nuw| exact)* i32 (\S+), (\S+)$")
+CUT = re.compile(r"^  (%\S+) = trunc i64 (\S+) to i32$")
+DEFINED = re.compile(r'^define .*?@"?([^"(]+)"?\(')
+MOST = 1 << 20  # checked places
+
+WATCH = """
+@wrong = global [1048576 x i32] zeroinitializer
+define internal void @note(i32 %id) noinline {
+  %p = getelementptr [1048576 x i32], [1048576 x i32]* @wrong, i32 0, i32 %id
+  %n = load i32, i32* %p
+  %m = add i32 %n, 1
+  store i32 %m, i32* %p
+  ret void
+}
+"""
+REDUCED = """
+define internal i32 @watched.{op}(i32 %a, i32 %b, i32 %id) alwaysinline {{
+  %x = sext i32 %a to i64
+  %y = sext i32 %b to i64
+  %r = {op} i64 %x, %y
+  %c = trunc i64 %r to i32
+  %w = sext i32 %c to i64
+  %ok = icmp eq i64 %r, %w
+  br i1 %ok, label %fine, label %bad
+bad:
+  call void @note(i32 %id)
+  br label %fine
+fine:
+  ret i32 %c
+}}
+"""
+SHIFTED = """
+define internal i32 @watched.{op}(i32 %a, i32 %b, i32 %id) alwaysinline {{
+  %x = sext i32 %a to i64
+  %y = zext i32 %b to i64
+  %small = icmp ult i32 %b, 32
+  %r = {op} i64 %x, %y
+  %c = trunc i64 %r to i32
+  %w = sext i32 %c to i64
+  %same = icmp eq i64 %r, %w
+  %ok = and i1 %small, %same
+  br i1 %ok, label %fine, label %bad
+bad:
+  call void @note(i32 %id)
+  br label %fine
+fine:
+  ret i32 %c
+}}
+"""
+CUTTING = """
+define internal i32 @watched.trunc(i64 %a, i32 %id) alwaysinline {
+  %c = trunc i64 %a to i32
+  %w = sext i32 %c to i64
+  %z = zext i32 %c to i64
+  %signed = icmp eq i64 %a, %w
+  %unsigned = icmp eq i64 %a, %z
+  %ok = or i1 %signed, %unsigned
+  br i1 %ok, label %fine, label %bad
+bad:
+  call void @note(i32 %id)
+  br label %fine
+fine:
+  ret i32 %c
+}
+"""
+
+
+def for_the_cpu(text: str) -> tuple[str, list[str]]:
+    """A module for the CPU, and the rules whose numbers are checked in it, by the number of the place."""
+    text = text.replace("llvm.nvvm.read.ptx.sreg.", "sreg.").replace("llvm.nvvm.bar.warp.sync", "wait")
+    out: list[str] = []
+    places: list[str] = []
+    rule = ""
+    for line in text.splitlines():
+        if found := DEFINED.match(line):
+            rule = found[1]
+        if line.startswith(("target ", '@"llvm.used"', "!nvvm")) or re.match(r'declare .*@"?(sreg|wait)', line):
+            continue
+        if "%dynamic_smem_size" in line:
+            line = line.partition("=")[0] + "= or i32 0, 0"  # a block's own memory, of which there is none
+        line = line.replace("= external addrspace(3) global [0 x i64]", "= global [0 x i64] zeroinitializer")
+        line = line.replace(" addrspace(3)", "").replace("addrspacecast", "bitcast")
+        if re.match(r"!\d+ = !\{ void", line):
+            line = re.sub(r" = .*", " = !{ i32 0 }", line)
+        if (found := TWO.match(line)) and len(places) < MOST:
+            line = f"  {found[1]} = call i32 @watched.{found[2]}(i32 {found[3]}, i32 {found[4]}, i32 {len(places)})"
+            places.append(rule)
+        elif (found := CUT.match(line)) and not found[2].isdigit():
+            line = f"  {found[1]} = call i32 @watched.trunc(i64 {found[2]}, i32 {len(places)})"
+            places.append(rule)
+        out.append(line)
+    head = [f'target triple = "{llvm.get_default_triple()}"', WATCH]
+    head += [REDUCED.format(op=op) for op in ("add", "sub", "mul")]
+    head += [SHIFTED.format(op=op) for op in ("shl", "ashr", "lshr")]
+    head.append(CUTTING)
+    for place in PLACES:
+        head.append(f'@"at.{place}" = global i32 0')
+        head.append(f'define internal i32 @"sreg.{place}"() {{\n  %v = load i32, i32* @"at.{place}"\n  ret i32 %v\n}}')
+    head.append("define internal void @wait(i32 %m) {\n  ret void\n}")
+    return "\n".join(head + out) + "\n", places
+
+
+class Native:
+    """A kernel as code of the CPU."""
+
+    def __init__(self, library: Any) -> None:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        text, self.places = for_the_cpu(library._llvm_strs[0])
+        name = re.search(r'^define void @"?([^"(]+)"?\(', text, re.M)
+        assert name is not None
+        module = llvm.parse_assembly(text)
+        module.verify()
+        machine = llvm.Target.from_default_triple().create_target_machine(opt=1)
+        self.engine = llvm.create_mcjit_compiler(module, machine)
+        self.engine.finalize_object()
+        self.address = self.engine.get_function_address(name[1])
+        self.at = [
+            ctypes.c_int32.from_address(self.engine.get_global_value_address(f"at.{place}")) for place in PLACES
+        ]
+
+    def __call__(self, blocks: int, threads: int, words: list[int]) -> None:
+        call = ctypes.CFUNCTYPE(None, *[ctypes.c_uint64] * len(words))(self.address)
+        thread, many, block, all_blocks = self.at[:4]
+        many.value, all_blocks.value = threads, blocks
+        for block.value in range(blocks):
+            for thread.value in range(threads):
+                call(*words)
+
+    def wrong(self) -> set[str]:
+        """The rules in which a number did not fit."""
+        address = self.engine.get_global_value_address("wrong")
+        noted = np.ctypeslib.as_array((ctypes.c_int32 * MOST).from_address(address))
+        return {self.places[at] for at in np.flatnonzero(noted[: len(self.places)])}
+
+
+class Kernels(pretended.Kernels):
+    """Kernels that the CPU runs as a GPU would, as far as they wait for nobody."""
+
+    def __init__(self, game: Any, device: Any) -> None:
+        super().__init__(game, device)
+        bound = compiled(game, device_env.LOOPS, KERNELS)
+        self._real = bound.kernels(game.state, game.limits.legal, compiled(game).CHOICES)
+        self.made: dict[Any, Native] = {}
+
+    def on(self, name: str, *arguments: Any) -> Any:
+        if name not in ALONE:
+            return super().on(name, *arguments)
+        kinds = [None if isinstance(one, int) else (one.dtype, len(one.shape)) for one in arguments]
+        key = name, str(kinds)
+        if key not in self.made:
+            self.made[key] = Native(build.typed(self._real[name], kinds, (9, 0), self._wide))
+        native = self.made[key]
+        count = sum(1 if kind is None else 5 + 2 * kind[1] for kind in kinds)
+
+        def run(blocks: int, threads: int, room: int, at: int) -> None:
+            places = (ctypes.c_uint64 * count).from_address(at)
+            native(blocks, threads, [ctypes.c_uint64.from_address(place).value for place in places])
+
+        return device_gpu.Kernel(self._device, None, run).on(*arguments)
+
+    def wrong(self) -> set[str]:
+        """The rules in which a number did not fit, in any kernel."""
+        return {f"{name}: {rule}" for (name, _), native in self.made.items() for rule in native.wrong()}
