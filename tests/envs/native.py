@@ -1,8 +1,8 @@
-"""A GPU that is none: what numba-cuda makes of the kernels, run by the CPU, and watched for numbers that overflow.
+"""A GPU that is none: what numba-cuda makes of the kernels, run by the CPU, its numbers watched.
 
-The kernels are typed and translated as for a GPU, so that what they reckon is what a GPU would. LLVM then makes code
-for the CPU of it. Every sum, product, shift and cut of 32 bits is checked: where a number does not fit, the place is
-noted. Kernels whose threads wait for each other are left to Python (``pretended``).
+The kernels are typed and translated as for a GPU, so that what they reckon is what a GPU would. LLVM then
+makes code for the CPU of it. Every sum, product, shift and cut of 32 bits is checked: where a number does
+not fit, the rule is noted. Kernels whose threads wait for each other are left to Python (``pretended``).
 """
 
 from __future__ import annotations
@@ -99,7 +99,9 @@ def for_the_cpu(text: str) -> tuple[str, list[str]]:
     for line in text.splitlines():
         if found := DEFINED.match(line):
             rule = found[1]
-        if line.startswith(("target ", '@"llvm.used"', "!nvvm")) or re.match(r'declare .*@"?(sreg|wait)', line):
+        if line.startswith(("target ", '@"llvm.used"', "!nvvm")) or re.match(
+            r'declare .*@"?(sreg|wait)', line
+        ):
             continue
         if "%dynamic_smem_size" in line:
             line = line.partition("=")[0] + "= or i32 0, 0"  # a block's own memory, of which there is none
@@ -108,7 +110,8 @@ def for_the_cpu(text: str) -> tuple[str, list[str]]:
         if re.match(r"!\d+ = !\{ void", line):
             line = re.sub(r" = .*", " = !{ i32 0 }", line)
         if (found := TWO.match(line)) and len(places) < MOST:
-            line = f"  {found[1]} = call i32 @watched.{found[2]}(i32 {found[3]}, i32 {found[4]}, i32 {len(places)})"
+            given = f"i32 {found[3]}, i32 {found[4]}, i32 {len(places)}"
+            line = f"  {found[1]} = call i32 @watched.{found[2]}({given})"
             places.append(rule)
         elif (found := CUT.match(line)) and not found[2].isdigit():
             line = f"  {found[1]} = call i32 @watched.trunc(i64 {found[2]}, i32 {len(places)})"
@@ -120,7 +123,9 @@ def for_the_cpu(text: str) -> tuple[str, list[str]]:
     head.append(CUTTING)
     for place in PLACES:
         head.append(f'@"at.{place}" = global i32 0')
-        head.append(f'define internal i32 @"sreg.{place}"() {{\n  %v = load i32, i32* @"at.{place}"\n  ret i32 %v\n}}')
+        head.append(
+            f'define internal i32 @"sreg.{place}"() {{\n  %v = load i32, i32* @"at.{place}"\n  ret i32 %v\n}}'
+        )
     head.append("define internal void @wait(i32 %m) {\n  ret void\n}")
     return "\n".join(head + out) + "\n", places
 
@@ -141,7 +146,8 @@ class Native:
         self.engine.finalize_object()
         self.address = self.engine.get_function_address(name[1])
         self.at = [
-            ctypes.c_int32.from_address(self.engine.get_global_value_address(f"at.{place}")) for place in PLACES
+            ctypes.c_int32.from_address(self.engine.get_global_value_address(f"at.{place}"))
+            for place in PLACES
         ]
 
     def __call__(self, blocks: int, threads: int, words: list[int]) -> None:

@@ -167,8 +167,8 @@ def widening(dispatcher: Any, taken: Callable[[Any], Any] = widened) -> Any:
 def on_device(taken: Callable[[Any], Any]) -> None:
     """Prepares all rules for being called by a CUDA kernel, which builds each anew from its Python function.
 
-    Numba-cuda keeps what it has built at the rule itself: the one put there first widens its arguments too, as
-    ``taken`` says.
+    Numba-cuda keeps what it has built at the rule itself: the one put there first widens its arguments too,
+    as ``taken`` says.
     """
     from numba.cuda.dispatcher import CUDADispatcher
 

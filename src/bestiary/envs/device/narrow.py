@@ -1,11 +1,11 @@
 """Whole numbers of 32 bits on a GPU, where a game says that they are enough.
 
-A GPU reckons in 32 bits: what has 64 is done in two steps or more, and so is every place in an array. Numba makes
-every whole number one of 64 bits. Here, while the kernels of a game are built that declares it (``Game.narrow``),
-sums, shifts, comparisons and loops of numbers that have at most 32 bits stay so, arguments of rules are widened to
-32 bits and no further, and of fields of 64 bits the lower half is read, unless the game names them in
-``Game.wide``. What is 64 bits wide by its own declaration (``np.int64(...)``, unsigned words of random streams, wide
-fields) stays that wide, and so does all that is reckoned with it.
+A GPU reckons in 32 bits: what has 64 is done in two steps or more, and so is every place in an array.
+Numba makes every whole number one of 64 bits. Here, while kernels of a game are built that says which
+fields need more than 32 (``Limits.wide``), sums, shifts, comparisons and loops of numbers that have at
+most 32 bits stay so, arguments of rules are widened to 32 bits and no further, and of fields of 64 bits
+the lower half is read. What is 64 bits wide by its own declaration (``np.int64(...)``, words of random
+streams, wide fields) stays that wide, and so does all that is reckoned with it.
 
 Nothing of this reaches the compiler of the CPU: what is changed here belongs to numba-cuda alone.
 """
@@ -83,7 +83,7 @@ def _types() -> Any:
 
 @cache
 def _short() -> Any:
-    """The type of a field of 64 bits of which the lower half is meant: 32 bits at work, 64 where it is kept."""
+    """The type of a field of 64 bits of which the lower half is meant: 32 bits at work, 64 where it lies."""
     types = _types()
     from llvmlite import ir
     from numba.cuda.core.imputils import Registry
@@ -91,7 +91,7 @@ def _short() -> Any:
     from numba.cuda.descriptor import cuda_target
     from numba.cuda.models import register_model
 
-    class Short(types.Integer):
+    class Short(types.Integer):  # type: ignore[name-defined]
         def __init__(self) -> None:
             super().__init__("i8", 2 * BITS, True)  # a name that NumPy knows
 
@@ -256,7 +256,9 @@ def _teach() -> None:
     for function, chosen in ways.items():
         known = context._lookup_global(function)
         context._remove_global(function)
-        context._insert_global(function, types.Function((_template(function, known, chosen), *known.templates)))
+        context._insert_global(
+            function, types.Function((_template(function, known, chosen), *known.templates))
+        )
     _teach_values(context)
     _teach_shapes(target)
     _teach_places()
@@ -293,7 +295,10 @@ def _teach_values(context: Any) -> None:
         return value(val)
 
     context.unify_pairs, context.resolve_getattr = unify_pairs, resolve_getattr
-    context.resolve_value_type, context.resolve_module_constants = resolve_value_type, resolve_module_constants
+    context.resolve_value_type, context.resolve_module_constants = (
+        resolve_value_type,
+        resolve_module_constants,
+    )
 
 
 def _teach_shapes(target: Any) -> None:
@@ -342,7 +347,9 @@ def _teach_places() -> None:
     half, whole = ir.IntType(BITS), ir.IntType(2 * BITS)
 
     def fix_integer_index(context: Any, builder: Any, idxty: Any, idx: Any, size: Any) -> Any:
-        found = _low(builder, context.cast(builder, idx, idxty, types.intp)) if Mode.on and idxty.signed else None
+        found = (
+            _low(builder, context.cast(builder, idx, idxty, types.intp)) if Mode.on and idxty.signed else None
+        )
         if found is None:
             return fix(context, builder, idxty, idx, size)
         counted = builder.add(found, builder.trunc(size, half))  # from the end
