@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,8 +11,9 @@ import pytest
 
 from bestiary.core import jit
 from bestiary.core.driver import KERNELS, Engine, compiled
-from bestiary.core.registry import load, names
+from bestiary.core.registry import at, load, names
 from bestiary.envs import VectorEnv
+from bestiary.envs.device import build
 from bestiary.envs.device import env as device_env
 from bestiary.envs.device import games as device_games
 from bestiary.testing.bench import settings_of
@@ -23,9 +26,17 @@ from . import native, pretended  # noqa: E402
 STEPS, WIDTH, GAMES = 150, 32, 400
 
 
-@pytest.mark.parametrize("slug", names())
+def found(slug: str) -> Any:
+    """One of the house, or the example."""
+    if slug != "leduc":
+        return load(slug)
+    sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "leduc"))
+    return at("leduc:GAME")
+
+
+@pytest.mark.parametrize("slug", [*names(), "leduc"])
 def test_the_games_are_those_of_the_cpu_and_no_number_overflows(slug: str, monkeypatch: Any) -> None:
-    game: Any = load(slug)
+    game = found(slug)
     monkeypatch.setattr(compiled(game, device_env.LOOPS, KERNELS), "HELD", 0)  # threads that wait for nobody
     gpu = pretended.Gpu()
     made = native.Kernels(game, gpu)
@@ -51,3 +62,15 @@ def test_the_games_are_those_of_the_cpu_and_no_number_overflows(slug: str, monke
         mine.step(chosen)
         cpu.step(chosen)
     assert not made.wrong() or game.limits.wide is None
+
+
+@pytest.mark.parametrize(("wide", "fits"), [((), False), (("n",), True), (None, True)])
+def test_a_number_that_does_not_fit_is_noticed(wide: tuple[str, ...] | None, fits: bool) -> None:
+    def square(rows: Any) -> None:
+        rows[0].n = rows[0].n * rows[0].n
+
+    rows = np.full(1, 70_000, np.int64).view([("n", np.int64)])
+    made = native.Native(build.typed(square, [(rows.dtype, 1)], (9, 0), wide))
+    made(1, 1, [0, 0, 1, 8, rows.ctypes.data, 1, 8])
+    assert bool(made.wrong()) is not fits
+    assert bool(rows["n"][0] == 70_000**2) is fits

@@ -30,8 +30,12 @@ from .merge import merged
 LOG = logging.getLogger(__name__)  # how long it takes, for who waits for it
 ENTRY = re.compile(r"\.entry\s+(\S+?)\(")
 MERGED = not os.environ.get("BESTIARY_APART")  # every rule as a module of its own, to compare with
-REGISTERS = 128  # of a thread; with more too few warps would find room
-LARGE = 300  # instructions of LLVM of a rule that is better called than copied
+REGISTERS = int(
+    os.environ.get("BESTIARY_REGISTERS", 128)
+)  # of a thread; with more too few warps would find room
+LARGE = int(
+    os.environ.get("BESTIARY_LARGE", 300)
+)  # instructions of LLVM of a rule that is better called than copied
 Argument = tuple[np.dtype[Any], int] | None  # kind and axes of an array, or nothing for a whole number
 
 
@@ -54,9 +58,9 @@ def built(
     Numbers have 32 bits but for fields of the names in ``wide``; where that is None, 64 (see ``narrow``).
     """
     kinds = " ".join("word" if one is None else f"{one[0].descr}{one[1]}" for one in arguments)
-    digest = hashlib.sha256(f"{kinds} {narrow.ALLOWED and wide} {MERGED} {REGISTERS}".encode()).hexdigest()[
-        :16
-    ]
+    digest = hashlib.sha256(
+        f"{kinds} {narrow.ALLOWED and wide} {MERGED} {REGISTERS}".encode()
+    ).hexdigest()[:16]
     place = folder / f"{kernel.__name__}-sm{capability[0]}{capability[1]}-{digest}.cubin"
     try:
         name, _, binary = place.read_bytes().partition(b"\n")

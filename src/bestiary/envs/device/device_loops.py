@@ -236,9 +236,14 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
 
     def play(
         tables: Any, blanks: Any, options: Any, carried: Any, logs: Any, scores: Any, lengths: Any,
-        seed: Any, limit: Any, lanes: Any,
+        following: Any, seed: Any, limit: Any, pace: Any, lanes: Any,
     ) -> None:  # fmt: skip
-        """Whole random games, those of ``k_batch`` in ``core.kernels``, in a state of the thread's own."""
+        """Whole random games, those of ``k_batch`` in ``core.kernels``, in a state of the thread's own.
+
+        A thread whose game has ended takes the next one that nobody has. It does so with its neighbours, once
+        in so many decisions as ``pace`` says: else all 32 would wait for the longest of their games, or for
+        each other while one sets up a game.
+        """
         room = cuda.shared.array(0, np.uint64)
         lane = np.int64(cuda.threadIdx.x)
         if lane >= lanes:
@@ -249,25 +254,32 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         listed = cuda.local.array(most, np.int16)
         s = own.view(state)[0]
         t = tables[0]
-        game = np.int64(cuda.blockIdx.x) * lanes + lane
+        n = 0
+        word = np.uint64(0)
+        game = np.int64(cuda.atomic.add(following, 0, 1))
+        fresh = True
         while game < lengths.shape[0]:
-            word = mix(seed, game)
-            rng[0] = mix(word, choices_stream)
-            for w in range(words):
-                own[w] = blanks[w]
-            s.opt = options[0]
-            seed_streams(s.rng, word)
-            setup(t, s, carried[0])
-            n = 0
-            word = draw(rng, 0)
-            while s.over == 0 and n < limit:
-                action = listed[within(rng, 0, word, legal(t, s, listed))]
+            if fresh:
+                word = mix(seed, game)
+                rng[0] = mix(word, choices_stream)
+                for w in range(words):
+                    own[w] = blanks[w]
+                s.opt = options[0]
+                seed_streams(s.rng, word)
+                setup(t, s, carried[0])
+                n = 0
                 word = draw(rng, 0)
-                apply(t, s, action, logs[0])
-                n += 1
-            lengths[game] = n if s.over != 0 else -1
-            returns(t, s, scores[game])
-            game += np.int64(cuda.gridDim.x) * lanes
+            for _ in range(pace):
+                if s.over == 0 and n < limit:
+                    action = listed[within(rng, 0, word, legal(t, s, listed))]
+                    word = draw(rng, 0)
+                    apply(t, s, action, logs[0])
+                    n += 1
+            fresh = s.over != 0 or n >= limit
+            if fresh:
+                lengths[game] = n if s.over != 0 else -1
+                returns(t, s, scores[game])
+                game = np.int64(cuda.atomic.add(following, 0, 1))
 
     def judge(tables: Any, states: Any, out: Any) -> None:
         """What the game's own evaluation expects every seat to be paid, in every match."""
