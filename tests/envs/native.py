@@ -2,13 +2,16 @@
 
 The kernels are typed and translated as for a GPU, so that what they reckon is what a GPU would. LLVM then
 makes code for the CPU of it. Every sum, product, shift and cut of 32 bits is checked: where a number does
-not fit, the rule is noted. Kernels whose threads wait for each other are left to Python (``pretended``).
+not fit, the rule is noted. Threads that wait for each other are threads of Python's.
 """
 
 from __future__ import annotations
 
 import ctypes
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -21,7 +24,7 @@ from bestiary.envs.device import gpu as device_gpu
 
 from . import pretended
 
-ALONE = ("check", "advance", "ask", "see", "play", "streams", "choose", "judge", "gather")  # wait for nobody
+ROOM = 8192  # words of a block's own memory
 PLACES = tuple(f"{name}.{axis}" for axis in "xyz" for name in ("tid", "ntid", "ctaid", "nctaid"))
 TWO = re.compile(r"^  (%\S+) = (add|sub|mul|shl|ashr|lshr)(?: nsw| nuw| exact)* i32 (\S+), (\S+)$")
 CUT = re.compile(r"^  (%\S+) = trunc i64 (\S+) to i32$")
@@ -104,9 +107,10 @@ def for_the_cpu(text: str) -> tuple[str, list[str]]:
         ):
             continue
         if "%dynamic_smem_size" in line:
-            line = line.partition("=")[0] + "= or i32 0, 0"  # a block's own memory, of which there is none
+            line = line.partition("=")[0] + "= load i32, i32* @at.room"
         line = line.replace("= external addrspace(3) global [0 x i64]", "= global [0 x i64] zeroinitializer")
         line = line.replace(" addrspace(3)", "").replace("addrspacecast", "bitcast")
+        line = line.replace("[0 x i64]", f"[{ROOM} x i64]")
         if re.match(r"!\d+ = !\{ void", line):
             line = re.sub(r" = .*", " = !{ i32 0 }", line)
         if (found := TWO.match(line)) and len(places) < MOST:
@@ -121,13 +125,43 @@ def for_the_cpu(text: str) -> tuple[str, list[str]]:
     head += [REDUCED.format(op=op) for op in ("add", "sub", "mul")]
     head += [SHIFTED.format(op=op) for op in ("shl", "ashr", "lshr")]
     head.append(CUTTING)
+    head.append("@at.room = global i32 0\ndeclare void @pretended.wait()\ndeclare i32 @pretended.lane()")
+    head.append("define internal void @wait(i32 %m) {\n  call void @pretended.wait()\n  ret void\n}")
     for place in PLACES:
+        found = f'load i32, i32* @"at.{place}"' if place != "tid.x" else "call i32 @pretended.lane()"
         head.append(f'@"at.{place}" = global i32 0')
-        head.append(
-            f'define internal i32 @"sreg.{place}"() {{\n  %v = load i32, i32* @"at.{place}"\n  ret i32 %v\n}}'
-        )
-    head.append("define internal void @wait(i32 %m) {\n  ret void\n}")
+        head.append(f'define internal i32 @"sreg.{place}"() {{\n  %v = {found}\n  ret i32 %v\n}}')
     return "\n".join(head + out) + "\n", places
+
+
+class Block:
+    """The threads of a block: one after the other, or, where they wait for each other, at once."""
+
+    def __init__(self) -> None:
+        self.own = threading.local()
+        self.barrier = threading.Barrier(device_env.LANES)
+        self.pool = ThreadPoolExecutor(device_env.LANES)
+        self._lane = ctypes.CFUNCTYPE(ctypes.c_int32)(lambda: self.own.lane)
+        self._wait = ctypes.CFUNCTYPE(None)(lambda: self.barrier.wait() and None)
+        for name, call in (("lane", self._lane), ("wait", self._wait)):
+            llvm.add_symbol(f"pretended.{name}", ctypes.cast(call, ctypes.c_void_p).value)
+
+    def run(self, call: Any, words: list[int], lanes: int, together: bool) -> None:
+        def one(lane: int) -> None:
+            self.own.lane = lane
+            call(*words)
+
+        if together:
+            list(self.pool.map(one, range(lanes)))
+        else:
+            for lane in range(lanes):
+                one(lane)
+
+
+@cache
+def block() -> Block:
+    """The one that all kernels are run by."""
+    return Block()
 
 
 class Native:
@@ -136,6 +170,7 @@ class Native:
     def __init__(self, library: Any) -> None:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
+        block()
         text, self.places = for_the_cpu(library._llvm_strs[0])
         name = re.search(r'^define void @"?([^"(]+)"?\(', text, re.M)
         assert name is not None
@@ -145,18 +180,18 @@ class Native:
         self.engine = llvm.create_mcjit_compiler(module, machine)
         self.engine.finalize_object()
         self.address = self.engine.get_function_address(name[1])
-        self.at = [
-            ctypes.c_int32.from_address(self.engine.get_global_value_address(f"at.{place}"))
-            for place in PLACES
-        ]
+        self.waits = "call void @wait(" in text.replace('"wait"', "wait")
 
-    def __call__(self, blocks: int, threads: int, words: list[int]) -> None:
+    def at(self, name: str) -> Any:
+        """Where the code reads how it is run."""
+        return ctypes.c_int32.from_address(self.engine.get_global_value_address(f"at.{name}"))
+
+    def __call__(self, blocks: int, threads: int, words: list[int], room: int = 0) -> None:
         call = ctypes.CFUNCTYPE(None, *[ctypes.c_uint64] * len(words))(self.address)
-        thread, many, block, all_blocks = self.at[:4]
-        many.value, all_blocks.value = threads, blocks
-        for block.value in range(blocks):
-            for thread.value in range(threads):
-                call(*words)
+        self.at("ntid.x").value, self.at("nctaid.x").value, self.at("room").value = threads, blocks, room
+        number = self.at("ctaid.x")
+        for number.value in range(blocks):
+            block().run(call, words, threads, room > 0 and self.waits)
 
     def wrong(self) -> set[str]:
         """The rules in which a number did not fit."""
@@ -166,7 +201,7 @@ class Native:
 
 
 class Kernels(pretended.Kernels):
-    """Kernels that the CPU runs as a GPU would, as far as they wait for nobody."""
+    """Kernels that the CPU runs as a GPU would."""
 
     def __init__(self, game: Any, device: Any) -> None:
         super().__init__(game, device)
@@ -175,7 +210,7 @@ class Kernels(pretended.Kernels):
         self.made: dict[Any, Native] = {}
 
     def on(self, name: str, *arguments: Any) -> Any:
-        if name not in ALONE:
+        if name == "turn":  # which is the same in Python, and a matter of places alone
             return super().on(name, *arguments)
         kinds = [None if isinstance(one, int) else (one.dtype, len(one.shape)) for one in arguments]
         key = name, str(kinds)
@@ -186,7 +221,7 @@ class Kernels(pretended.Kernels):
 
         def run(blocks: int, threads: int, room: int, at: int) -> None:
             places = (ctypes.c_uint64 * count).from_address(at)
-            native(blocks, threads, [ctypes.c_uint64.from_address(place).value for place in places])
+            native(blocks, threads, [ctypes.c_uint64.from_address(place).value for place in places], room)
 
         return device_gpu.Kernel(self._device, None, run).on(*arguments)
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bestiary.core import jit
-from bestiary.core.driver import KERNELS, Engine, compiled
+from bestiary.core.driver import Engine
 from bestiary.core.registry import at, load, names
 from bestiary.envs import VectorEnv
 from bestiary.envs.device import build
@@ -37,7 +37,6 @@ def found(slug: str) -> Any:
 @pytest.mark.parametrize("slug", [*names(), "leduc"])
 def test_the_games_are_those_of_the_cpu_and_no_number_overflows(slug: str, monkeypatch: Any) -> None:
     game = found(slug)
-    monkeypatch.setattr(compiled(game, device_env.LOOPS, KERNELS), "HELD", 0)  # threads that wait for nobody
     gpu = pretended.Gpu()
     made = native.Kernels(game, gpu)
     for module in (device_env, device_games):

@@ -58,9 +58,9 @@ def built(
     Numbers have 32 bits but for fields of the names in ``wide``; where that is None, 64 (see ``narrow``).
     """
     kinds = " ".join("word" if one is None else f"{one[0].descr}{one[1]}" for one in arguments)
-    digest = hashlib.sha256(
-        f"{kinds} {narrow.ALLOWED and wide} {MERGED} {REGISTERS}".encode()
-    ).hexdigest()[:16]
+    digest = hashlib.sha256(f"{kinds} {narrow.ALLOWED and wide} {MERGED} {REGISTERS}".encode()).hexdigest()[
+        :16
+    ]
     place = folder / f"{kernel.__name__}-sm{capability[0]}{capability[1]}-{digest}.cubin"
     try:
         name, _, binary = place.read_bytes().partition(b"\n")
