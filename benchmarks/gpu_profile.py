@@ -28,7 +28,7 @@ from bestiary.envs import VectorEnv
 
 WARM = 100  # steps until the matches are at different points of their games
 WIDTH, LARGE = 65_536, {"shogun": 16_384}
-GAMES, LONG = 65_536, {"klaw": 32_768, "shogun": 4_096}  # whole games, in at most about a second
+GAMES, LONG = 65_536, {"klaw": 32_768, "shogun": 8_192}  # whole games, in at most about a second
 SECTIONS = (
     "SpeedOfLight",
     "LaunchStats",

@@ -115,7 +115,7 @@ def main() -> None:
     for name in given.games or names():
         began = time.perf_counter()
         if given.jobs > 1:
-            build_together(name, divmod(given.sm, 10), PARTS, given.jobs)
+            build_together(name, divmod(given.sm, 10), PARTS, given.jobs, told=True)
         else:
             build(found(name), divmod(given.sm, 10), [part for part in given.kernels.split(",") if part])
         print(f"{name}: {time.perf_counter() - began:.0f} s", flush=True)

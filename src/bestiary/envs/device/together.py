@@ -52,14 +52,24 @@ def where(game: Game) -> str:
     return registry.address(game)
 
 
-def build_together(name: str, capability: tuple[int, int], parts: Sequence[Part], jobs: int) -> None:
-    """Builds the kernels of a game by processes side by side, the largest first."""
-    sm = f"{capability[0]}{capability[1]}"
-    known = {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+def build_together(
+    name: str, capability: tuple[int, int], parts: Sequence[Part], jobs: int, told: bool = False
+) -> None:
+    """Builds the kernels of a game by processes side by side, the largest first; where it is to be told, they
+    say how long each takes, and the first that fails why."""
+    known = dict(os.environ)
+    if ":" in name:  # which is found where this process has found it
+        known["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
 
     def one(part: Part) -> None:
-        given = [sys.executable, "-m", DRAFT, name, "--sm", sm, "--kernels", ",".join(part)]
-        subprocess.run(given, env=known, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        given = ["--sm", f"{capability[0]}{capability[1]}", "--kernels", ",".join(part)]
+        subprocess.run(
+            [sys.executable, "-m", DRAFT, name, *given],
+            env=known,
+            stdout=subprocess.DEVNULL,
+            stderr=None if told else subprocess.DEVNULL,
+            check=told,
+        )
 
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(one, parts))
