@@ -86,6 +86,8 @@ def measured(slug: str, width: int, games: int, seconds: float) -> list[dict[str
     for more in (["--metrics", ",".join(MEMORY)], []):  # a name that a profiler does not know stops it
         try:
             done = subprocess.run([*asked, *more, *own], capture_output=True, text=True, timeout=seconds)
+        except FileNotFoundError:
+            raise SystemExit("ncu, NVIDIA's profiler, is not on the path.") from None
         except subprocess.TimeoutExpired:
             print(f"{slug}: not done in {seconds:.0f} s", file=sys.stderr)
             return []
