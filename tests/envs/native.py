@@ -8,6 +8,7 @@ not fit, the rule is noted. Threads that wait for each other are threads of Pyth
 from __future__ import annotations
 
 import ctypes
+import ctypes.util
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -145,6 +146,9 @@ class Block:
         self._wait = ctypes.CFUNCTYPE(None)(lambda: self.barrier.wait() and None)
         for name, call in (("lane", self._lane), ("wait", self._wait)):
             llvm.add_symbol(f"pretended.{name}", ctypes.cast(call, ctypes.c_void_p).value)
+        known = ctypes.CDLL(ctypes.util.find_library("m"))
+        for name in ("exp", "sqrt", "tanh", "log", "floor", "ceil", "fabs"):  # a GPU has its own
+            llvm.add_symbol(f"__nv_{name}", ctypes.cast(getattr(known, name), ctypes.c_void_p).value)
 
     def run(self, call: Any, words: list[int], lanes: int, together: bool) -> None:
         def one(lane: int) -> None:

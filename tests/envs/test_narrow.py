@@ -60,6 +60,10 @@ def test_the_games_are_those_of_the_cpu_and_no_number_overflows(slug: str, monke
         assert np.array_equal(mine.sample(seed=turn).numpy(), chosen)
         mine.step(chosen)
         cpu.step(chosen)
+        if turn % 10 == 0 and hasattr(game.rules, "suggest"):
+            assert np.array_equal(mine.suggested(seed=turn).numpy(), cpu.suggested(seed=turn))
+        if turn % 10 == 0 and hasattr(game.rules, "evaluate"):
+            assert np.array_equal(mine.judged().numpy(), cpu.judged())
     assert not made.wrong() or game.limits.wide is None
 
 
