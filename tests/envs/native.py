@@ -147,7 +147,17 @@ class Block:
         for name, call in (("lane", self._lane), ("wait", self._wait)):
             llvm.add_symbol(f"pretended.{name}", ctypes.cast(call, ctypes.c_void_p).value)
         known = ctypes.CDLL(ctypes.util.find_library("m"))
-        for name in ("exp", "sqrt", "tanh", "log", "floor", "ceil", "fabs"):  # a GPU has its own
+        for name in (
+            "exp",
+            "sqrt",
+            "tanh",
+            "log",
+            "floor",
+            "ceil",
+            "fabs",
+            "fmax",
+            "fmin",
+        ):  # a GPU has its own
             llvm.add_symbol(f"__nv_{name}", ctypes.cast(getattr(known, name), ctypes.c_void_p).value)
 
     def run(self, call: Any, words: list[int], lanes: int, together: bool) -> None:
