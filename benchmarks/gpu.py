@@ -143,10 +143,12 @@ def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     return {"rate": width * count / took, "step": took / count, **shares}
 
 
-def whole_games(game: Game, games: int) -> tuple[float, float]:
+def whole_games(game: Game, games: int, pace: int) -> tuple[float, float]:
     """Games and decisions a second: of three runs the middle one, or a long one."""
+    from bestiary.envs.device import games as device_games
     from bestiary.envs.device.games import RandomGames
 
+    device_games.PACE = pace or device_games.PACE
     mine = RandomGames(Engine(game), games)
     times: list[float] = []
     while len(times) < 3 and sum(times) < LONG:
@@ -184,7 +186,7 @@ def report(game: Game, given: argparse.Namespace, kept: Mapping[str, Any]) -> No
         parts = ", ".join(f"{part} {time}" for part, time in took.items())
         print(f"    microseconds for {width:,} matches, then of every kernel alone: {parts}")
     if "play" in given.only:
-        games, decisions = whole_games(game, given.games)
+        games, decisions = whole_games(game, given.games, given.pace)
         print(
             f"  {decisions / 1e6:.1f} million decisions, {games / 1e6:.3f} million whole games a second",
             flush=True,
@@ -200,6 +202,7 @@ def main() -> int:
     )
     parser.add_argument("--seconds", type=float, default=3.0, help="how long stepping is measured")
     parser.add_argument("--games", type=int, default=1_000_000, help="whole games that are measured")
+    parser.add_argument("--pace", type=int, default=0, help="decisions after which threads begin new games")
     parser.add_argument("--checked", type=int, default=CHECKED, help="whole games that are compared")
     parser.add_argument("--check-width", type=int, default=256, help="matches that are compared")
     parser.add_argument("--check-steps", type=int, default=300, help="steps that are compared")

@@ -160,6 +160,9 @@ class Kernels(device_env.Kernels):
 
         self._functions["turn"] = turn  # neighbours in a block do it together
 
+    def ahead(self, parts: Any) -> None:
+        """There is nothing to build."""
+
     def on(self, name: str, *arguments: Any) -> Any:
         kinds = [None if isinstance(one, int) else (one.dtype, len(one.shape)) for one in arguments]
         function = self._functions[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from bestiary.core.errors import BestiaryError, IllegalAction
 from bestiary.core.registry import load
 from bestiary.core.rng import mix
 from bestiary.envs import VectorEnv
-from bestiary.envs.device import dlpack, draft
+from bestiary.envs.device import dlpack, draft, together
 from bestiary.envs.device import env as device_env
 from bestiary.envs.device import games as device_games
 from bestiary.envs.device import gpu as device_gpu
@@ -125,7 +126,7 @@ def test_whole_random_games_are_those_of_the_engine(gpu: pretended.Gpu, monkeypa
 def test_what_is_built_without_a_gpu_is_what_one_asks_for(gpu: pretended.Gpu, monkeypatch: Any) -> None:
     game, ahead, asked = load("totem"), set(), set()
 
-    def built(kernel: Any, kinds: Any, capability: tuple[int, int], folder: Any) -> Code:
+    def built(kernel: Any, kinds: Any, capability: tuple[int, int], folder: Any, wide: Any) -> Code:
         ahead.add((kernel.__name__, str(kinds)))
         assert capability == (9, 0) and folder.name.startswith("totem-")
         return Code(kernel.__name__, b"")
@@ -155,6 +156,33 @@ def test_what_is_built_without_a_gpu_is_what_one_asks_for(gpu: pretended.Gpu, mo
         draft.build(game, (9, 0), part)
         assert {name for name, _ in ahead - before} <= set(part)
     assert ahead == asked  # side by side nothing is built twice, and nothing forgotten
+
+
+def test_kernels_that_are_not_there_are_built_side_by_side_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    game, begun = load("totem"), []
+
+    def run(given: list[str], **_: Any) -> None:
+        names = given[-1].split(",")
+        begun.append(names)
+        for name in names:
+            (tmp_path / f"{name}-sm90-0.cubin").touch()
+
+    monkeypatch.setattr(together.subprocess, "run", run)
+    monkeypatch.setattr(together.os, "sched_getaffinity", lambda _: range(4), raising=False)
+    (tmp_path / "see-sm90-0.cubin").touch()
+    together.build_ahead(game, (9, 0), tmp_path, together.STEP)
+    assert sorted(begun) == sorted([["advance"], ["ask"], [*together.SMALL]])
+    assert "Totem: builds its code" in capfd.readouterr().err
+    together.build_ahead(game, (9, 0), tmp_path, together.STEP)
+    assert len(begun) == 3 and not capfd.readouterr().err
+
+
+def test_another_process_finds_a_game_by_its_name_or_where_it_stands() -> None:
+    assert together.where(load("totem")) == "totem"
+    assert draft.found("totem") is load("totem")
+    assert draft.found(together.where(GAME)) is GAME
 
 
 @pytest.mark.parametrize(("width", "size"), [(1, 1), (32, 32), (45, 70), (64, 33)])

@@ -107,6 +107,9 @@ class Limits:
     decisions: int  # decisions in one game
     events: int  # events of one action
     scratch: int = 0  # whole numbers that resample may use
+    # the fields whose numbers need more than 32 bits, where all others, and what is reckoned of them, do not:
+    # a GPU then has 32 bits for all but these and ``np.int64(...)``; None: nothing is said, and it has 64
+    wide: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -152,22 +152,23 @@ def widened(kind: Any) -> Any:
     return numbers.int64 if small else kind
 
 
-def widening(dispatcher: Any) -> Any:
+def widening(dispatcher: Any, taken: Callable[[Any], Any] = widened) -> Any:
     """Numba compiles a callee anew for every constant and every width of number that it is called with; one
-    signature will do."""
+    signature will do. ``taken`` says what an argument is taken as."""
     template = dispatcher.get_call_template
 
     def wide(args: Any, kws: Any) -> Any:
-        return template([widened(a) for a in args], {k: widened(a) for k, a in kws.items()})
+        return template([taken(a) for a in args], {k: taken(a) for k, a in kws.items()})
 
     dispatcher.get_call_template = wide
     return dispatcher
 
 
-def on_device() -> None:
+def on_device(taken: Callable[[Any], Any]) -> None:
     """Prepares all rules for being called by a CUDA kernel, which builds each anew from its Python function.
 
-    Numba-cuda keeps what it has built at the rule itself: the one put there first widens its arguments too.
+    Numba-cuda keeps what it has built at the rule itself: the one put there first widens its arguments too,
+    as ``taken`` says.
     """
     from numba.cuda.dispatcher import CUDADispatcher
 
@@ -175,7 +176,8 @@ def on_device() -> None:
         if not hasattr(compiled, DEVICE):
             own = {name: compiled.targetoptions[name] for name in ("nopython", "nogil", "forceinline")}
             chosen = {**own, "device": True, "debug": False, "opt": True}
-            setattr(compiled, DEVICE, widening(cast(Any, CUDADispatcher)(compiled.py_func, chosen)))
+            made = cast(Any, CUDADispatcher)(compiled.py_func, chosen)
+            setattr(compiled, DEVICE, widening(made, taken))
 
 
 NARROW = frozenset((np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32))

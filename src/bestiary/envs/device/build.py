@@ -12,7 +12,7 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,14 +20,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bestiary.core import events, jit
+from bestiary.core import events, jit, rng
 from bestiary.core.errors import BestiaryError
 
 from ...extras import MissingExtra, install_line
+from . import narrow
+from .merge import merged
 
 LOG = logging.getLogger(__name__)  # how long it takes, for who waits for it
 ENTRY = re.compile(r"\.entry\s+(\S+?)\(")
-LARGE = 300  # instructions of LLVM of a rule that is better called than copied
+MERGED = not os.environ.get("BESTIARY_APART")  # every rule as a module of its own, to compare with
+REGISTERS = int(
+    os.environ.get("BESTIARY_REGISTERS", 128)
+)  # of a thread; with more too few warps would find room
+LARGE = int(
+    os.environ.get("BESTIARY_LARGE", 300)
+)  # instructions of LLVM of a rule that is better called than copied
 Argument = tuple[np.dtype[Any], int] | None  # kind and axes of an array, or nothing for a whole number
 
 
@@ -43,10 +51,16 @@ def built(
     arguments: Sequence[Argument],
     capability: tuple[int, int],
     folder: Path,
+    wide: Collection[str] | None = None,
 ) -> Code:
-    """The code of a kernel, from the disk where it has been built before."""
+    """The code of a kernel, from the disk where it has been built before.
+
+    Numbers have 32 bits but for fields of the names in ``wide``; where that is None, 64 (see ``narrow``).
+    """
     kinds = " ".join("word" if one is None else f"{one[0].descr}{one[1]}" for one in arguments)
-    digest = hashlib.sha256(kinds.encode()).hexdigest()[:16]
+    digest = hashlib.sha256(f"{kinds} {narrow.ALLOWED and wide} {MERGED} {REGISTERS}".encode()).hexdigest()[
+        :16
+    ]
     place = folder / f"{kernel.__name__}-sm{capability[0]}{capability[1]}-{digest}.cubin"
     try:
         name, _, binary = place.read_bytes().partition(b"\n")
@@ -54,7 +68,7 @@ def built(
     except OSError:
         pass
     try:
-        code = _build(kernel, arguments, capability)
+        code = _build(kernel, arguments, capability, wide)
     except RuntimeError as problem:
         if type(problem).__name__ != "DynamicLibNotFoundError":
             raise
@@ -72,29 +86,15 @@ def built(
     return code
 
 
-def _build(kernel: Callable[..., None], arguments: Sequence[Argument], capability: tuple[int, int]) -> Code:
-    if jit.INTERPRETED:
-        raise BestiaryError('device="cuda" needs compiled rules; NUMBA_DISABLE_JIT is set.')
-    if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # NumPy 2.5 dropped it; numba-cuda 0.30 still asks for it
-    try:
-        from numba.cuda import types
-        from numba.cuda.compiler import _compile_pyfunc_with_fixup
-        from numba.cuda.np.numpy_support import from_dtype
-    except ImportError as problem:
-        raise MissingExtra('VectorEnv(device="cuda")', "gpu", problem.name) from None
-    _prepare()
+def _build(
+    kernel: Callable[..., None],
+    arguments: Sequence[Argument],
+    capability: tuple[int, int],
+    wide: Collection[str] | None,
+) -> Code:
     began = time.perf_counter()
-    signature = tuple(
-        types.int64 if one is None else types.Array(from_dtype(one[0]), one[1], "C") for one in arguments
-    )
-    with _for_kind(capability):
-        library, _ = _compile_pyfunc_with_fixup(
-            kernel, types.void(*signature), device=False, abi="numba", cc=capability
-        )
-    library._nvvm_options["fma"] = 0  # numbers are rounded as on a CPU
-    _keep_calls(library)
-    typed = time.perf_counter()
+    library = typed(kernel, arguments, capability, wide)
+    lowered = time.perf_counter()
     text = "\n".join(library.get_asm_strs(cc=capability))
     translated = time.perf_counter()
     entry = ENTRY.search(text)
@@ -104,10 +104,42 @@ def _build(kernel: Callable[..., None], arguments: Sequence[Argument], capabilit
     ended = time.perf_counter()
     LOG.info(
         "%s: %.1f s typed and lowered, %.1f s optimised, %.1f s assembled, %d kB of PTX, %d kB of code",
-        kernel.__name__, typed - began, translated - typed, ended - translated,
+        kernel.__name__, lowered - began, translated - lowered, ended - translated,
         len(text) // 1000, len(binary) // 1000,
     )  # fmt: skip
     return Code(entry.group(1), binary)
+
+
+def typed(
+    kernel: Callable[..., None],
+    arguments: Sequence[Argument],
+    capability: tuple[int, int],
+    wide: Collection[str] | None,
+) -> Any:
+    """A kernel with all rules that it calls in LLVM's language: numba-cuda's library of it."""
+    if jit.INTERPRETED:
+        raise BestiaryError('device="cuda" needs compiled rules; NUMBA_DISABLE_JIT is set.')
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # NumPy 2.5 dropped it; numba-cuda 0.30 still asks for it
+    try:
+        from numba.cuda import types
+        from numba.cuda.compiler import _compile_pyfunc_with_fixup
+    except ImportError as problem:
+        raise MissingExtra('VectorEnv(device="cuda")', "gpu", problem.name) from None
+    _prepare()
+    with _for_kind(capability), narrow.narrowed(wide):
+        signature = tuple(
+            types.int64 if one is None else types.Array(narrow.kind_of(one[0]), one[1], "C")
+            for one in arguments
+        )
+        library, _ = _compile_pyfunc_with_fixup(
+            kernel, types.void(*signature), device=False, abi="numba", cc=capability
+        )
+    library._nvvm_options["fma"] = 0  # numbers are rounded as on a CPU
+    _keep_calls(library)
+    if MERGED:
+        library._llvm_strs = [merged(str(module) for module in library.modules)]
+    return library
 
 
 @contextmanager
@@ -145,12 +177,13 @@ def _prepare() -> None:
     """Rules for a device; events, which nobody reads there, are left out."""
     from numba.cuda.dispatcher import CUDADispatcher
 
-    emit: Any = events.emit
-    if not hasattr(emit, jit.DEVICE):
-        made = CUDADispatcher(_nothing, {"device": True, "debug": False, "opt": True})
-        setattr(emit, jit.DEVICE, jit.widening(made))
+    instead: tuple[tuple[Any, Any], ...] = ((events.emit, _nothing), (rng.within, _within))
+    for rule, function in instead:
+        if not hasattr(rule, jit.DEVICE):
+            made = CUDADispatcher(function, {"device": True, "debug": False, "opt": True})
+            setattr(rule, jit.DEVICE, jit.widening(made, narrow.argument))
     _teach_roots()
-    jit.on_device()
+    jit.on_device(narrow.argument)
 
 
 def _teach_roots() -> None:
@@ -171,13 +204,26 @@ def _nothing(log: Any, kind: Any, see: Any, know: Any, a: Any, b: Any, c: Any, d
     """What is reported where nobody keeps a log."""
 
 
+def _within(streams: Any, stream: Any, word: Any, n: Any) -> Any:
+    """``rng.within`` for a device, where dividing 64 bits takes a hundred steps and 32 are enough."""
+    size = np.uint64(np.uint32(n))
+    wide = (word >> rng.S32) * size
+    low = wide & rng.LOW
+    if low < size:
+        least = np.uint64(np.uint32(rng.WHOLE - size)) % size
+        while low < least:
+            wide = (rng.draw(streams, stream) >> rng.S32) * size
+            low = wide & rng.LOW
+    return np.int32(wide >> rng.S32)
+
+
 def assembled(text: str, capability: tuple[int, int]) -> bytes:
     """Machine code from PTX."""
     try:
         from cuda.bindings import nvjitlink
     except ImportError as problem:
         raise MissingExtra('VectorEnv(device="cuda")', "gpu", problem.name) from None
-    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3"]
+    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3", f"-maxrregcount={REGISTERS}"]
     handle = nvjitlink.create(len(options), options)
     try:
         code = text.encode()

@@ -121,7 +121,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
             s = room[lane * stride : lane * stride + words].view(state)[0] if held else states[i]
             if dones[i]:
                 lengths[i] = 0
-            apply(tables[0], s, actions[i], logs[0])
+            apply(tables[0], s, np.int32(actions[i]), logs[0])
             lengths[i] += 1
             over = s.over != 0
             dones[i] = over
@@ -187,8 +187,9 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         s = (room[lane * stride : lane * stride + words] if held else copied).view(state)[0]
         for stream in range(s.rng.shape[0]):
             s.rng[stream] = np.uint64(0)
-        hide(tables[0], s, actors[i])
-        observe(tables[0], s, actors[i], seen[i // LANES, :, i % LANES])
+        seat = np.int32(actors[i])
+        hide(tables[0], s, seat)
+        observe(tables[0], s, seat, seen[i // LANES, :, i % LANES])
 
     def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None:
         """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers.
@@ -231,13 +232,18 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         """A random legal action for every match, from its own stream."""
         i = np.int64(cuda.grid(1))
         if i < actions.shape[0]:
-            actions[i] = choices[i, below(rngs, i, np.int64(counts[i]))]
+            actions[i] = choices[i, below(rngs, i, counts[i])]
 
     def play(
         tables: Any, blanks: Any, options: Any, carried: Any, logs: Any, scores: Any, lengths: Any,
-        seed: Any, limit: Any, lanes: Any,
+        following: Any, seed: Any, limit: Any, pace: Any, lanes: Any,
     ) -> None:  # fmt: skip
-        """Whole random games, those of ``k_batch`` in ``core.kernels``, in a state of the thread's own."""
+        """Whole random games, those of ``k_batch`` in ``core.kernels``, in a state of the thread's own.
+
+        A thread whose game has ended takes the next one that nobody has. It does so with its neighbours, once
+        in so many decisions as ``pace`` says: else all 32 would wait for the longest of their games, or for
+        each other while one sets up a game.
+        """
         room = cuda.shared.array(0, np.uint64)
         lane = np.int64(cuda.threadIdx.x)
         if lane >= lanes:
@@ -248,25 +254,32 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         listed = cuda.local.array(most, np.int16)
         s = own.view(state)[0]
         t = tables[0]
-        game = np.int64(cuda.blockIdx.x) * lanes + lane
+        n = 0
+        word = np.uint64(0)
+        game = np.int64(cuda.atomic.add(following, 0, 1))
+        fresh = True
         while game < lengths.shape[0]:
-            word = mix(seed, game)
-            rng[0] = mix(word, np.int64(choices_stream))
-            for w in range(words):
-                own[w] = blanks[w]
-            s.opt = options[0]
-            seed_streams(s.rng, word)
-            setup(t, s, carried[0])
-            n = 0
-            word = draw(rng, 0)
-            while s.over == 0 and n < limit:
-                action = listed[within(rng, 0, word, legal(t, s, listed))]
+            if fresh:
+                word = mix(seed, game)
+                rng[0] = mix(word, choices_stream)
+                for w in range(words):
+                    own[w] = blanks[w]
+                s.opt = options[0]
+                seed_streams(s.rng, word)
+                setup(t, s, carried[0])
+                n = 0
                 word = draw(rng, 0)
-                apply(t, s, action, logs[0])
-                n += 1
-            lengths[game] = n if s.over != 0 else -1
-            returns(t, s, scores[game])
-            game += np.int64(cuda.gridDim.x) * lanes
+            for _ in range(pace):
+                if s.over == 0 and n < limit:
+                    action = listed[within(rng, 0, word, legal(t, s, listed))]
+                    word = draw(rng, 0)
+                    apply(t, s, action, logs[0])
+                    n += 1
+            fresh = s.over != 0 or n >= limit
+            if fresh:
+                lengths[game] = n if s.over != 0 else -1
+                returns(t, s, scores[game])
+                game = np.int64(cuda.atomic.add(following, 0, 1))
 
     def judge(tables: Any, states: Any, out: Any) -> None:
         """What the game's own evaluation expects every seat to be paid, in every match."""
@@ -281,7 +294,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         i = np.int64(cuda.grid(1))
         if i < states.shape[0]:
             listed = choices[i]
-            out[i] = listed[suggest(tables[0], states[i], rngs[i : i + 1], listed, np.int64(counts[i]))]
+            out[i] = listed[suggest(tables[0], states[i], rngs[i : i + 1], listed, counts[i])]
 
     def gather(fields: Any, places: Any, wanted: Any, out: Any) -> None:
         """Fields of one kind, of every state, as numbers."""

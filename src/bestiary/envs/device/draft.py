@@ -11,11 +11,8 @@ from __future__ import annotations
 
 import argparse
 import logging
-import subprocess
-import sys
 import time
 from collections.abc import Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -23,14 +20,14 @@ from numpy.typing import DTypeLike
 
 from bestiary.core.game import Game
 from bestiary.core.record import records
-from bestiary.core.registry import load, names
+from bestiary.core.registry import at, load, names
 
 from .env import WORD, CudaVectorEnv, Kernels, kernels
 from .gpu import Array, Gpu, Kernel, Launch
+from .together import PARTS, Part, build_together
 
 NEVER = -1  # the number of a GPU that is none
-SMALL = ("check", "deal", "turn", "streams", "choose", "gather")
-PARTS = (("advance",), ("play",), ("ask",), ("see",), ("judge",), ("advise",), SMALL)  # built side by side
+ALL = tuple(name for part in PARTS for name in part)
 
 
 class Silent:
@@ -63,6 +60,9 @@ class Some(Kernels):
         super().__init__(game, device)
         self._only = only
 
+    def ahead(self, parts: Sequence[Part]) -> None:
+        """This is where they are built."""
+
     def on(self, name: str, *arguments: Array | int) -> Launch:
         if name in self._only:
             return super().on(name, *arguments)
@@ -75,9 +75,7 @@ class DraftEnv(CudaVectorEnv):
     def __init__(self, game: Game, capability: tuple[int, int], only: Collection[str] = ()) -> None:
         self._draft = Draft(capability)
         known: dict[int, Kernels] = game.__dict__.setdefault("_kernels_on_gpu", {})
-        known.pop(NEVER, None)
-        if only:
-            known[NEVER] = Some(game, self._draft, only)
+        known[NEVER] = Some(game, self._draft, only or ALL)
         super().__init__(game, 32)
 
     def _found(self) -> Gpu:
@@ -96,19 +94,13 @@ def build(game: Game, capability: tuple[int, int], only: Collection[str] = ()) -
     device = env.gpu
     origin = np.ascontiguousarray(np.asarray(game.blank)).view(WORD), game.options.encode(None)
     whole: list[Array | int] = [env._tables, *map(device.array, origin), device.array(records(game.carried))]
-    whole += [device.array(records(game.log)), env._rewards, env.lengths, 0, 0, 1]
+    whole += [device.array(records(game.log)), env._rewards, env.lengths, env.lengths, 0, 0, 1, 1]
     kernels(game, device).on("play", *whole)
 
 
-def build_together(game: str, sm: int, jobs: int) -> None:
-    """Builds the kernels of a game by processes side by side; the first that fails says why."""
-
-    def one(part: Sequence[str]) -> None:
-        given = [game, "--sm", str(sm), "--kernels", ",".join(part)]
-        subprocess.run([sys.executable, "-m", __spec__.name, *given], check=True, stdout=subprocess.DEVNULL)
-
-    with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(one, PARTS))
+def found(name: str) -> Game:
+    """A game by its name, or by its address (``module:attribute``) where it is not installed."""
+    return at(name) if ":" in name else load(name)
 
 
 def main() -> None:
@@ -123,9 +115,9 @@ def main() -> None:
     for name in given.games or names():
         began = time.perf_counter()
         if given.jobs > 1:
-            build_together(name, given.sm, given.jobs)
+            build_together(name, divmod(given.sm, 10), PARTS, given.jobs, told=True)
         else:
-            build(load(name), divmod(given.sm, 10), [part for part in given.kernels.split(",") if part])
+            build(found(name), divmod(given.sm, 10), [part for part in given.kernels.split(",") if part])
         print(f"{name}: {time.perf_counter() - began:.0f} s", flush=True)
 
 

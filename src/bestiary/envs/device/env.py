@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from ..features import Numbers
 from ..matches import ARRAYS
 from ..table import refusal
 from ..vector import Step, VectorEnv
+from . import together
 from .build import Argument, built
 from .gpu import Array, Gpu, Kernel, Launch, gpu
 
@@ -54,10 +56,16 @@ class Kernels:
 
     def __init__(self, game: Game, device: Gpu) -> None:
         bound = compiled(game, LOOPS, KERNELS)
+        self._game = game
         self._functions = bound.kernels(game.state, game.limits.legal, compiled(game).CHOICES)
         self._folder = jit.cache_folder(game.room, LOOPS, *bound.__sources__)
         self._device = device
+        self._wide = game.limits.wide
         self._loaded: dict[Any, Kernel] = {}
+
+    def ahead(self, parts: Sequence[together.Part]) -> None:
+        """Has those of these parts that are not on the disk built side by side."""
+        together.build_ahead(self._game, self._device.capability, self._folder, parts)
 
     def on(self, name: str, *arguments: Array | int) -> Launch:
         """A kernel with its arguments."""
@@ -66,7 +74,7 @@ class Kernels:
         ]
         key = name, tuple(kinds)
         if key not in self._loaded:
-            code = built(self._functions[name], kinds, self._device.capability, self._folder)
+            code = built(self._functions[name], kinds, self._device.capability, self._folder, self._wide)
             self._loaded[key] = self._device.load(code.binary, code.name)
         return self._loaded[key].on(*arguments)
 
@@ -142,6 +150,7 @@ class CudaVectorEnv(VectorEnv):
     def _bind(self) -> None:
         """The kernels, with the arrays that they work on."""
         game, width, device = self.game, self.width, self.gpu
+        kernels(game, device).ahead(together.STEP)
         encoded = [game.options.encode(each) for each in self.options]
         turns = [np.asarray(encoded[(self.first + i) % len(encoded)])[0] for i in range(len(encoded))]
         options = np.resize(np.array(turns, encoded[0].dtype), width)

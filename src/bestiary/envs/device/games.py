@@ -13,10 +13,15 @@ from .env import LANES, WORD, held, kernels, stride
 from .gpu import Array, gpu
 
 BLOCKS = 32  # for every multiprocessor
+PACE = 8  # decisions after which those whose games have ended begin others
+SEED = 8  # an argument of ``play``
 
 
 class RandomGames:
-    """Room for many games, which are played anew with every seed: each by one thread, from start to end."""
+    """Room for many games, which are played anew with every seed.
+
+    Each is played by one thread from start to end, which then takes another.
+    """
 
     def __init__(self, engine: Engine, games: int, options: Mapping[str, object] | None = None) -> None:
         game, device = engine.game, gpu()
@@ -25,6 +30,7 @@ class RandomGames:
         self.limit = game.limits.decisions
         self.scores = device.zeros((games, max(game.players)), np.float64)
         self.lengths = device.zeros(games, np.int64)
+        self._following = device.zeros(1, np.int64)  # the next game that nobody plays yet
         self.tables = device.array(engine.tables)
         self.logs = device.array(records(game.log))
         self.origin: tuple[Array, ...] = (
@@ -39,12 +45,14 @@ class RandomGames:
     def _bind(self, engine: Engine) -> None:
         on = kernels(engine.game, self.gpu).on
         self._play = on(
-            "play", self.tables, *self.origin, self.logs, self.scores, self.lengths, 0, self.limit, self.lanes
-        )
+            "play", self.tables, *self.origin, self.logs, self.scores, self.lengths, self._following,
+            0, self.limit, PACE, self.lanes,
+        )  # fmt: skip
 
     def play(self, seed: int) -> None:
         """Plays all games to their end, and waits for it."""
-        self._play.number(7, seed)
+        self._following.clear()
+        self._play.number(SEED, seed)
         most = self.gpu.processors * BLOCKS
         self._play(min(most, -(-self.games // self.lanes)), LANES, 0, self._room)
         self.gpu.wait()

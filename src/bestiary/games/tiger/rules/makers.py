@@ -95,7 +95,7 @@ def draw_counts(t: Any, s: Any, group: Any, n: Any) -> Any:
             while run <= x:
                 k += 1
                 run += t.weight[group, k]
-            counts |= (k + 1) << (COUNT_BITS * i)
+            counts |= np.int64(k + 1) << (COUNT_BITS * i)
             total += k + 1
         if total >= t.low[group] and total <= t.high[group]:
             return counts
