@@ -31,6 +31,7 @@ BEFORE = b"x"  # zlib's own, of the oldest rows
 SINCE = 5  # bytes of the kind and of the version that a row was packed against
 
 Row = tuple[int, int, bytes]  # line, version, body
+Happened = tuple[str, dict[str, Any]]  # kind and figures of an event
 
 
 class KeptResult(Result):
@@ -40,19 +41,19 @@ class KeptResult(Result):
     said: list[Any] | None = None  # the same with the texts of templates, as it was stored before
 
 
-class Kept(msgspec.Struct, array_like=True):
-    """A step as it is stored."""
+class Kept(msgspec.Struct, array_like=True, gc=False):
+    """A step as it is stored; it holds nothing that holds it, so that nobody need look for that."""
 
     version: int
     entry: tuple[str, int, str] | None  # kind, seat, notation
-    events: list[tuple[str, dict[str, Any]]]  # kinds and figures
+    events: list[Happened]
     view: msgspec.Raw  # see ``saying``
     asked: list[int]
     game: int
     result: KeptResult | None
 
 
-class English(Kept, array_like=True):
+class English(Kept, array_like=True, gc=False):
     """The same with a view in English, as it was stored before; its prompt names seats as {0}, {1}."""
 
 
