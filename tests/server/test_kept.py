@@ -14,6 +14,7 @@ import pytest
 
 from bestiary import load
 from bestiary.commands.words import catalogue
+from bestiary.core.events import Happening
 from bestiary.core.language import Language, speaking, word
 from bestiary.core.match import ACTION
 from bestiary.core.said import Owned, Person, Said, Seat, both, either, said
@@ -80,7 +81,8 @@ def test_what_is_stored_is_told_to_each_as_the_match_tells_it(slug: str) -> None
             with speaking(language):
                 step = told(live, kept, n, eyes)
                 assert json.loads(msgspec.json.encode(step.view)) == _plain(live.match.view(eyes))
-                heard = [live.match.told(one, eyes) for one in live.eyes[eyes].story[-1].happenings]
+                events = live.eyes[eyes].story[-1].events
+                heard = [live.match.told(Happening(*one), eyes) for one in events]
                 assert [event.text for event in step.events] == heard
     assert live.eyes[SPECTATOR].version
 
