@@ -25,7 +25,8 @@ CAPITAL = "^"  # before the id of a sentence that begins with a capital
 LETTER = re.compile(r"[^\W\d_]")
 KEPT = re.compile(f"({OPEN}.*?{CLOSE})", re.DOTALL)
 PLACES = re.compile(  # a view is split there: the number of a card, or a sentence up to the next such sign
-    b"".join((rb'\{"', FACE.encode(), rb'":(\d+)|', OPEN.encode(), rb"([^\xee]*)", CLOSE.encode()))
+    # all begin with the same two bytes, which no other text has: that is found four times as quickly
+    rb'\xee\x80(?:\x82":(\d+)|\x80([^\xee]*)\xee\x80\x81)'
 )
 ID = re.compile(rb"~[\w-]{8}", re.ASCII)
 MOST = 20_000  # sentences that are remembered for each language
@@ -201,7 +202,8 @@ def _remembered(language: Language | None) -> dict[bytes, bytes]:
 
 
 def told(view: bytes | msgspec.Raw, people: Sequence[Person], faces: Sequence[bytes]) -> bytes:
-    """A kept view in the language that is spoken; ``faces`` are the cards, as JSON without the last brace."""
+    """A kept view in the language that is spoken; ``faces`` are the cards, as JSON behind the first quote and
+    before the last brace."""
     known, parts = _remembered(SPOKEN.get()), PLACES.split(view)
     # three by three: what stays as it is, then the number of a card or a sentence, and nothing for the other
     parts[1::3] = [b"" if number is None else _face(int(number), faces) for number in parts[1::3]]
@@ -212,7 +214,7 @@ def told(view: bytes | msgspec.Raw, people: Sequence[Person], faces: Sequence[by
 
 
 def _face(card: int, faces: Sequence[bytes]) -> bytes:
-    return faces[card] if card < len(faces) else b'{"id":%d' % card
+    return faces[card] if card < len(faces) else b'id":%d' % card
 
 
 def _spoken(kept: bytes, people: Sequence[Person], known: dict[bytes, bytes]) -> bytes:
