@@ -1,11 +1,11 @@
 """News as they are stored: facts without names or sentences, packed.
 
-News that are stored together are packed together, whatever tables they are of: they are much alike, and one
-pack takes a fifth of the time and room of as many rows that are packed each by itself (docs/operate.md). The
-body of a row (``p``) says which pack and which place there. A damaged row breaks itself, a damaged pack some
-steps at some tables. Rows that were stored before are read as they are: packed by themselves (``a``)
-or against such a row of their seat (``c``, with its version); ``w`` and ``d`` are the same with English in
-their views and results; the oldest, packed against the first row of their seat, are finished sentences.
+News that are stored together are packed together, whatever tables they are of: they are much alike, and that
+takes a fifth of the time and half the room of rows that are packed each by itself (docs/operate.md). The body
+of a row (``p``) says which pack and which place there. A damaged row breaks itself, a damaged pack some steps
+at some tables. Rows that were stored before are read as they are: packed by themselves (``a``), or against
+such a row of their seat (``c``, with its version); ``w`` and ``d`` are the same with English in their views
+and results; the oldest, packed against the first row of their seat, are finished sentences.
 """
 
 from __future__ import annotations
