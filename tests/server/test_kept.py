@@ -14,11 +14,12 @@ import pytest
 
 from bestiary import load
 from bestiary.commands.words import catalogue
+from bestiary.core.events import Happening
 from bestiary.core.language import Language, speaking, word
 from bestiary.core.match import ACTION
 from bestiary.core.said import Owned, Person, Said, Seat, both, either, said
 from bestiary.server.store import saying
-from bestiary.server.store.news import Keeper, Kept
+from bestiary.server.store.news import Kept, news_row
 from bestiary.server.tables.live import Facts, Live
 from bestiary.server.tables.live import Seat as Held
 from bestiary.server.tables.log import PERSON, Line
@@ -60,9 +61,8 @@ def pieces(template: str) -> list[str]:
 @pytest.mark.parametrize("slug", FIVE)
 def test_no_sentence_of_a_game_is_stored(slug: str) -> None:
     live = table(slug)
-    keepers = {eyes: Keeper() for eyes in live.eyes}
-    stored = [keepers[eyes].body(live.kept(eyes)).plain.decode() for eyes in live.eyes]
-    stored += [keepers[eyes].body(kept).plain.decode() for _, eyes, kept in played(live)]
+    kept = [(0, eyes, live.kept(eyes)) for eyes in live.eyes] + [*played(live)]
+    stored = [news_row("t", eyes, n, one)["body"].decode() for n, eyes, one in kept]
     said = {
         piece for texts in catalogue(live.match.game).values() for text in texts for piece in pieces(text)
     }
@@ -81,7 +81,8 @@ def test_what_is_stored_is_told_to_each_as_the_match_tells_it(slug: str) -> None
             with speaking(language):
                 step = told(live, kept, n, eyes)
                 assert json.loads(msgspec.json.encode(step.view)) == _plain(live.match.view(eyes))
-                heard = [live.match.told(one, eyes) for one in live.eyes[eyes].story[-1].happenings]
+                events = live.eyes[eyes].story[-1].events
+                heard = [live.match.told(Happening(*one), eyes) for one in events]
                 assert [event.text for event in step.events] == heard
     assert live.eyes[SPECTATOR].version
 

@@ -20,21 +20,43 @@ from .table import Guest, both, quick, running
 NAMES = ("Annabel", "Benedikt")
 
 
-def test_a_row_is_packed_against_the_last_that_stands_by_itself() -> None:
-    keeper = news.Keeper()
+def steps(many: int) -> list[news.Kept]:
+    """Steps that are much alike."""
     cards = [{"id": k, "code": f"c{k}", "text": f"long {k} " * 50} for k in range(9)]
-    views = [{"turn": n, "hand": [cards[n % 9], *cards]} for n in range(40)]
-    encoded = [msgspec.Raw(msgspec.json.encode(view)) for view in views]
-    steps = [news.Kept(n, None, [], view, [0], 0, None) for n, view in enumerate(encoded)]
-    rows = [(n, n, keeper.body(step).packed()) for n, step in enumerate(steps)]
-    alone = {n: body for n, _, body in rows if body[:1] == news.ALONE}
-    assert list(alone) == [0, 32]
-    assert max(len(body) for _, _, body in rows if body[:1] == news.AGAINST) < 200
-    found = [kept for kept in news.read(rows, alone, b"") if isinstance(kept, news.Kept)]
-    assert [msgspec.json.decode(kept.view) for kept in found] == views
-    assert news.needed(rows[30:35]) == ({0, 32}, False)
-    damaged = [(n, v, b"rubbish" if n == 3 else body) for n, v, body in rows]
-    assert [n for n, kept in enumerate(news.read(damaged, alone, b"")) if kept is None] == [3]
+    views = [{"turn": n, "hand": [cards[n % 9], *cards], "said": "two\nlines"} for n in range(many)]
+    return [
+        news.Kept(n, None, [], msgspec.Raw(msgspec.json.encode(v)), [0], 0, None) for n, v in enumerate(views)
+    ]
+
+
+def packed(kept: list[news.Kept]) -> tuple[list[news.Row], dict[bytes, bytes]]:
+    """Such steps as rows, and their packs by number."""
+    rows, packs = news.packed([news.news_row("t", 0, one.version, one) for one in kept])
+    assert [row["version"] for row in rows] == [one.version for one in kept]
+    return [(row["n"], row["version"], row["body"]) for row in rows], {p["id"]: p["body"] for p in packs}
+
+
+def test_news_that_are_stored_together_are_packed_together() -> None:
+    many = 2 * news.MOST + 1
+    rows, packs = packed(steps(many))
+    assert len(packs) == 3 and news.packs_of(rows) == set(packs)
+    assert sum(map(len, packs.values())) < 100 * many and max(len(body) for _, _, body in rows) < 20
+    assert news.read(rows, packs, {}, b"") == steps(many)
+    assert news.read(rows[:1], {id: packs[id] for id in news.packs_of(rows[:1])}, {}, b"") == steps(1)
+
+
+def test_a_damaged_row_breaks_itself_and_a_damaged_pack_what_is_in_it() -> None:
+    many = 2 * news.MOST
+    rows, packs = packed(steps(many))
+    first, second = sorted(packs)
+
+    def lost(rows: list[news.Row], packs: dict[bytes, bytes]) -> list[int]:
+        return [n for n, kept in enumerate(news.read(rows, packs, {}, b"")) if kept is None]
+
+    assert lost([(n, v, b"rubbish" if n == 3 else body) for n, v, body in rows], packs) == [3]
+    assert lost([(n, v, body[:-2] + b"\xff\xff" if n == 3 else body) for n, v, body in rows], packs) == [3]
+    assert lost(rows, {first: b"rubbish", second: packs[second]}) == [*range(news.MOST)]
+    assert lost(rows, {second: packs[second]}) == [*range(news.MOST)], "one that is gone"
 
 
 def played(guest: Guest) -> tuple[Any, Any]:
@@ -63,12 +85,13 @@ def rows_of(guest: Guest, table: str) -> list[tuple[int, int, int, bytes]]:
 
 def plain(guest: Guest, table: str, seat: int) -> list[bytes]:
     """What is stored of a seat, unpacked."""
-    mine = [(n, version, body) for k, n, version, body in rows_of(guest, table) if k == seat]
-    alone = {version: zlib.decompress(body[1:]) for _, version, body in mine if body[:1] == news.ALONE}
-    return [
-        alone.get(version) or zlib.decompressobj(zdict=alone[0]).decompress(body[news.SINCE :])
-        for _, version, body in mine
-    ]
+    with guest.registry.storage.engine.connect() as c:
+        packs = {
+            bytes(id): zlib.decompress(body) for id, body in c.execute(sa.text("select id, body from packs"))
+        }
+    bodies = [body for k, _, _, body in rows_of(guest, table) if k == seat]
+    assert all(body[:1] == news.PACKED for body in bodies)
+    return [packs[body[1:9]].split(b"\n")[int.from_bytes(body[9:])] for body in bodies]
 
 
 def replay(guest: Guest, player: Any) -> Any:
@@ -172,6 +195,22 @@ def test_news_of_the_version_before_read_as_they_are(tmp_path: Path) -> None:
                 )
         assert replay(guest, ann)["entries"] == before
         assert before[-1]["result"]["text"] == "You win. The other side has resigned."
+
+
+def test_news_that_hold_themselves_read_as_they_are(tmp_path: Path) -> None:
+    with running(quick(tmp_path)) as guest:
+        ann, _ = played(guest)
+        before, bodies = replay(guest, ann)["entries"], plain(guest, ann.table, 0)
+        with guest.registry.storage.engine.begin() as c:
+            mine = [row for row in rows_of(guest, ann.table) if row[0] == 0]
+            for (_, n, version, _), body in zip(mine, bodies, strict=True):
+                packer = zlib.compressobj(1, zdict=bodies[0])
+                against = news.AGAINST + bytes(4) + packer.compress(body) + packer.flush()
+                c.execute(
+                    sa.text("update news set body = :b where table_id = :id and seat = 0 and n = :n"),
+                    {"b": against if version else news.ALONE + zlib.compress(body), "id": ann.table, "n": n},
+                )
+        assert replay(guest, ann)["entries"] == before
 
 
 def test_a_server_that_never_said_a_sentence_tells_it_from_what_is_stored(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import shutil
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -89,11 +90,20 @@ def test_abandoned_tables_are_removed_and_finished_ones_stay(
         ann, _ = guest.pair()
         ann.say("resign")
         finished = ann.table
+        played = guest.get(f"tables/{finished}/replay", headers={"Authorization": f"Bearer {ann.token}"})
+
+    def packs() -> int:
+        with sqlite3.connect(tmp_path / "tables.sqlite") as c:
+            return int(c.execute("select count(*) from packs").fetchone()[0])
+
+    before = packs()
     code, out, _ = bestiary("operate", "prune", "90", "--database", database)
     assert code == 0 and out == "1 abandoned tables removed.\n"
     with running(quick(tmp_path)) as guest:
         assert guest.get(f"tables/{left}", 404)
         assert guest.get(f"tables/{finished}")["state"] == "over"
+        asked = guest.get(f"tables/{finished}/replay", headers={"Authorization": f"Bearer {ann.token}"})
+        assert asked == played and 0 < packs() < before
     assert "number of days" in refused("operate", "prune", "soon", "--database", database)
 
 

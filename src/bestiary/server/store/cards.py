@@ -35,10 +35,10 @@ class Faces(list[dict[str, Any]]):
 
     @property
     def told(self) -> list[bytes]:
-        """The same in the language that is spoken, as JSON without the last brace; made once."""
+        """The same in the language that is spoken, as JSON without the first two signs and the last one."""
         language = SPOKEN.get()
         if language not in self._told:
-            self._told[language] = [msgspec.json.encode(_told(card))[:-1] for card in self]
+            self._told[language] = [msgspec.json.encode(_told(card))[2:-1] for card in self]
         return self._told[language]
 
 

@@ -24,9 +24,9 @@ from ..web.messages import REMARKS, SeatFacts, Step
 from ..web.replies import TableSummary
 from ..web.timing import ClockRule
 from .cards import CardStore
-from .news import Kept, KeptResult, Row, needed, read, strange
+from .news import Kept, KeptResult, Row, needed, packs_of, read, strange
 from .saying import TEXTS, unknown
-from .schema import LOG, NEWS, PHRASES, SEATS, TABLES
+from .schema import LOG, NEWS, PACKS, PHRASES, SEATS, TABLES
 from .storage import Storage
 
 LISTED = 100
@@ -49,12 +49,14 @@ def table_rows(c: sa.Connection, id: str) -> tuple[Any, list[Line]]:
 
 def steps_of(c: sa.Connection, id: str, seat: int, rows: list[Row]) -> list[Kept | Step | None]:
     """What rows of a seat say, as ``news.read`` tells it."""
+    wanted = sa.select(PACKS.c.id, PACKS.c.body).where(PACKS.c.id.in_(packs_of(rows)))
+    packs = {bytes(id): bytes(body) for id, body in c.execute(wanted)}
     since, before = needed(rows)
     mine = NEWS.c.table_id == id, NEWS.c.seat == seat
     wholes = sa.select(NEWS.c.version, NEWS.c.body).where(*mine, NEWS.c.version.in_(since))
     others = {int(version): bytes(body) for version, body in c.execute(wholes)} if since else {}
     first = sa.select(NEWS.c.body).where(*mine, NEWS.c.n == 0)
-    found = read(rows, others, bytes(c.execute(first).scalar() or b"") if before else b"")
+    found = read(rows, packs, others, bytes(c.execute(first).scalar() or b"") if before else b"")
     if strange(found):
         learn(c)
     return found

@@ -25,9 +25,9 @@ CAPITAL = "^"  # before the id of a sentence that begins with a capital
 LETTER = re.compile(r"[^\W\d_]")
 KEPT = re.compile(f"({OPEN}.*?{CLOSE})", re.DOTALL)
 PLACES = re.compile(  # a view is split there: the number of a card, or a sentence up to the next such sign
-    b"".join((rb'\{"', FACE.encode(), rb'":(\d+)|', OPEN.encode(), rb"([^\xee]*)", CLOSE.encode()))
+    # all begin with the same two bytes, which no other text has: that is found four times as quickly
+    rb'\xee\x80(?:\x82":(\d+)|\x80([^\xee]*)\xee\x80\x81)'
 )
-GROUPS = 2  # of them
 ID = re.compile(rb"~[\w-]{8}", re.ASCII)
 MOST = 20_000  # sentences that are remembered for each language
 LOST = "…"  # a sentence whose template nobody has kept
@@ -202,25 +202,29 @@ def _remembered(language: Language | None) -> dict[bytes, bytes]:
 
 
 def told(view: bytes | msgspec.Raw, people: Sequence[Person], faces: Sequence[bytes]) -> bytes:
-    """A kept view in the language that is spoken; ``faces`` are the cards, as JSON without the last brace."""
+    """A kept view in the language that is spoken; ``faces`` are the cards, as JSON behind the first quote and
+    before the last brace."""
     known, parts = _remembered(SPOKEN.get()), PLACES.split(view)
-    for i in range(1, len(parts), GROUPS + 1):  # after a piece that stays as it is
-        number, kept = parts[i], parts[i + 1]
-        if kept is None:
-            card = int(number)
-            parts[i] = faces[card] if card < len(faces) else b'{"id":%d' % card
-            parts[i + 1] = b""
-            continue
-        parts[i] = b""
-        made = known.get(kept)
-        if made is None:
-            made = _encode(_sentence(kept, people))[1:-1]
-            if b"seat" not in kept and b"person" not in kept:
-                if len(known) > MOST:
-                    known.clear()
-                known[kept] = made
-        parts[i + 1] = made
+    # three by three: what stays as it is, then the number of a card or a sentence, and nothing for the other
+    parts[1::3] = [b"" if number is None else _face(int(number), faces) for number in parts[1::3]]
+    parts[2::3] = [
+        b"" if kept is None else known.get(kept) or _spoken(kept, people, known) for kept in parts[2::3]
+    ]
     return b"".join(parts)
+
+
+def _face(card: int, faces: Sequence[bytes]) -> bytes:
+    return faces[card] if card < len(faces) else b'id":%d' % card
+
+
+def _spoken(kept: bytes, people: Sequence[Person], known: dict[bytes, bytes]) -> bytes:
+    """A sentence that was not told before, or names somebody."""
+    made: bytes = _encode(_sentence(kept, people))[1:-1]
+    if b"seat" not in kept and b"person" not in kept:
+        if len(known) > MOST:
+            known.clear()
+        known[kept] = made
+    return made
 
 
 def _sentence(kept: bytes, people: Sequence[Person]) -> str:

@@ -65,6 +65,13 @@ NEWS = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
 
+PACKS = sa.Table(
+    "packs",
+    META,
+    sa.Column("id", sa.LargeBinary(8), primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),  # news that were stored together: see ``news``
+)
+
 PEOPLE = sa.Table(
     "people",
     META,

@@ -26,7 +26,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ...core.errors import BestiaryError
 from ..logs import note
-from . import saying
+from . import news, saying
+from .schema import NEWS, PACKS
 
 GROUP = 512  # jobs of one commit
 READERS = 4
@@ -288,6 +289,9 @@ class Storage:
         for job in group:
             for table, new in job.inserts:
                 rows.setdefault(table.name, (table, []))[1].extend(new)
+        if NEWS.name in rows:
+            made, packs = news.packed(rows[NEWS.name][1])
+            rows[NEWS.name], rows[PACKS.name] = (NEWS, made), (PACKS, packs)
         phrases: list[tuple[str, str]] = []
         if len(saying.TEXTS) > len(self._phrases):
             phrases = [one for one in list(saying.TEXTS.items()) if one[0] not in self._phrases]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from ...core.errors import BestiaryError
-from .schema import LOG, NEWS, OPINIONS, SEATS, TABLES
+from .news import NUMBER, PACKED
+from .schema import LOG, NEWS, OPINIONS, PACKS, SEATS, TABLES
 
 AT_ONCE = 200
 
@@ -47,4 +49,9 @@ def prune(engine: sa.Engine, days: int) -> int:
             c.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
         removed += len(ids)
         if len(ids) < AT_ONCE:
-            return removed
+            break
+    with engine.begin() as c:
+        bytes_of = partial(sa.func.substr, NEWS.c.body, type_=sa.LargeBinary)
+        held = sa.select(bytes_of(2, NUMBER)).where(bytes_of(1, 1) == PACKED)
+        c.execute(sa.delete(PACKS).where(PACKS.c.id.not_in(held)))
+    return removed

@@ -6,7 +6,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import NamedTuple
+
+import msgspec
 
 from ...core.language import Language, speaking, word
 from ..store.news import Kept
@@ -26,7 +27,7 @@ from .telling import told
 KEPT = 12  # steps for a reader who comes back
 
 
-class Shown(NamedTuple):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """What a line showed a pair of eyes."""
 
     eyes: int

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from ...core.events import Happening
+import msgspec
+
+from ..store.news import Happened
 
 STORY = 60  # sentences that a new reader is shown; no more lines are kept
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """What the n-th line showed one pair of eyes."""
 
     eyes: int
     n: int
     version: int
     entry: tuple[str, int, str]  # kind, seat, notation
-    happenings: list[Happening]
+    events: list[Happened]
 
 
 @dataclass

@@ -310,14 +310,15 @@ class Live:
             record = self.hidden(eyes).tobytes()
             still = line.kind == ACTION and line.seat != eyes and record == held.shown
             looks = eyes != SPECTATOR or self.watched
-            happenings = list(seen_in(match.game.events, rows, eyes)) if looks or still else []
-            if still and not happenings:
+            happened = seen_in(match.game.events, rows, eyes) if looks or still else ()
+            events = [(kind, words) for kind, words in happened]
+            if still and not events:
                 continue
             held.shown = record
             held.version += 1
             if looks:
                 entry = showing.entry_of(match, meaning, line.kind, line.seat, eyes)
-                held.story.append(Seen(eyes, line.n, held.version, entry, happenings))
+                held.story.append(Seen(eyes, line.n, held.version, entry, events))
                 shown.append(held.story[-1])
         return shown
 
@@ -328,7 +329,7 @@ class Live:
         return Kept(
             version=self.eyes[eyes].version,
             entry=seen.entry if seen else None,
-            events=[(h.kind, h.words) for h in seen.happenings] if seen else [],
+            events=seen.events if seen else [],
             view=self.view(eyes),
             asked=self.now_asked,
             game=self.match.game_number,

@@ -35,7 +35,7 @@ from ..scheduler import Scheduler
 from ..settings import Settings
 from ..store.cards import CardStore
 from ..store.cluster import Cluster
-from ..store.news import Keeper
+from ..store.news import news_row
 from ..store.queries import SET, Lists, Reader, Stored, row_of
 from ..store.schema import LOG, NEWS, SEATS, TABLES
 from ..store.storage import Job, NotStored, Storage, retried
@@ -245,17 +245,7 @@ class Registry:
             wrong = said("There are {n} seats, not {given}.", n=live.match.seats, given=len(seats))
             raise Refused(wrong, 422, field="seats")
         first = {seat: live.kept(seat) for seat in range(len(seats))}
-        keepers = {seat: Keeper() for seat in first}
-        news: list[dict[str, Any]] = [
-            {
-                "table_id": facts.id,
-                "seat": seat,
-                "n": 0,
-                "version": 0,
-                "body": keepers[seat].body(kept),
-            }
-            for seat, kept in first.items()
-        ]
+        news = [news_row(facts.id, seat, 0, kept) for seat, kept in first.items()]
         lines = []
         for entry in history.history if history else ():
             line = Line(live.n + 1, entry.kind, entry.seat, entry.action, at=facts.created)
@@ -263,19 +253,17 @@ class Registry:
                 continue  # who left and came in the original does not matter to a branch
             for seen in live.take(line):
                 if seen.eyes >= 0:
-                    body = keepers[seen.eyes].body(live.kept(seen.eyes, seen))
-                    key = {"table_id": facts.id, "seat": seen.eyes, "n": line.n, "version": seen.version}
-                    news.append({**key, "body": body})
+                    news.append(news_row(facts.id, seen.eyes, line.n, live.kept(seen.eyes, seen)))
             lines.append({**line.row(facts.id), "digest": live.match.digest()})
         watched = facts.settings.get("spectators")
         late = [(0, first[watched["seat"]])] if isinstance(watched, dict) else []
         table = Table(self.services, Stored(live, [*late]))
-        table.touched, table.keepers = facts.created, keepers
+        table.touched = facts.created
         job = Job(
             [
                 (TABLES, [row_of(facts, live.state, table.autoplay.deadline())]),
                 (SEATS, [{"table_id": facts.id, "seat": k, **s.__dict__} for k, s in enumerate(seats)]),
-                (NEWS, [{**row, "body": row["body"].packed()} for row in news]),
+                (NEWS, news),
                 (LOG, lines),
             ]
         )

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ...core.match import ACTION, RESIGN, SUBSTITUTE
 from ..errors import Refused
 from ..limits import Bucket
-from ..store.news import Keeper
+from ..store.news import news_row
 from ..store.queries import Stored
 from ..store.schema import LOG, NEWS, RESULTS, SEATS, TABLES
 from ..store.storage import Conflict, Job, NotStored
@@ -81,7 +81,6 @@ class Table:
     def __init__(self, services: Services, stored: Stored) -> None:
         self.services = services
         self.live = stored.live
-        self.keepers: dict[int, Keeper] = {}
         self.audience = Audience(services, stored.live, stored.late)
         self.lock = asyncio.Lock()
         self.users = 0  # who holds the table just now; it does not leave the memory meanwhile
@@ -155,9 +154,7 @@ class Table:
             kept = live.kept(one.eyes, one)
             self._shown.append(Shown(one.eyes, line.n, kept))
             if one.eyes >= 0:
-                body = self.keepers.setdefault(one.eyes, Keeper()).body(kept).packed()
-                key = {"table_id": self.id, "seat": one.eyes, "n": line.n, "version": one.version}
-                self._job.inserts.append((NEWS, [{**key, "body": body}]))
+                self._job.inserts.append((NEWS, [news_row(self.id, one.eyes, line.n, kept)]))
 
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""
@@ -208,7 +205,6 @@ class Table:
         self._drop()
         stored = await self.services.reader.read(self.id)
         self.live = stored.live
-        self.keepers.clear()
         self.audience.take(stored.live, stored.late)
         self._state, self._finished = self.live.state, self.live.finished
         self.stale = False
@@ -306,7 +302,6 @@ class Table:
             if any(line.means.holder for line in lines):
                 await self._seats_again()
             self.live.watched = self.audience.watched
-            self.keepers.clear()  # the other has stored its own rows: what comes next begins anew
             for line in lines:
                 seen = self.live.take(line)
                 shown += [Shown(one.eyes, line.n, self.live.kept(one.eyes, one)) for one in seen]

@@ -114,7 +114,8 @@ def heard(live: Live, seen: Seen) -> Iterator[Told]:
     kind, seat, _ = seen.entry
     if text := entry_text(live, seen.n, kind, seat):
         yield Told(seen.version, text)
-    yield from sentences(live, seen.version, seen.happenings, live.names_at(seen.n), seen.eyes)
+    happened = (Happening(kind, figures) for kind, figures in seen.events)
+    yield from sentences(live, seen.version, happened, live.names_at(seen.n), seen.eyes)
 
 
 def told(live: Live, kept: Kept | Step, n: int, eyes: int) -> Step:
