@@ -32,7 +32,7 @@ def tool() -> Any:
 def narrowed(path: Path) -> Network:
     """The network of the room as it was before the last option."""
     taught = Network.load(at_home(GAME), GAME)
-    own = taught.at(GAME, GAME.content(), GAME.settle({"mode": "chapter"}))  # which level it is, it is not told
+    own = taught.at(GAME, GAME.content(), GAME.settle({"mode": "chapter"}))  # not told which level
     before = tool().narrower(GAME, 1)
     plain = own.reading.plain.copy()
     assert GAME.observed - 1 not in plain, "the network takes no notice of the last option"
