@@ -38,18 +38,10 @@ SECTIONS = (
     "Occupancy",
 )
 MEMORY = ("dram__bytes_read.sum", "dram__bytes_write.sum")
-KERNEL = re.compile(r"3clocals_3e\d+([a-z]+?)B")
+KERNEL = re.compile(r"3clocals_3e\d+([a-z]+?)B|(?:^|::)([a-z]+)\[")  # as numba mangles it, and unravelled
 STALL = re.compile(r"smsp__average_warps_issue_stalled_(\w+?)_per_issue_active\.ratio")
-UNITS = {
-    "nsecond": 1e-3,
-    "ns": 1e-3,
-    "usecond": 1.0,
-    "us": 1.0,
-    "msecond": 1e3,
-    "ms": 1e3,
-    "second": 1e6,
-    "s": 1e6,
-}
+UNITS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
+UNITS |= {"nsecond": 1e-3, "usecond": 1.0, "msecond": 1e3, "second": 1e6}
 BYTES = {"byte": 1e-6, "Kbyte": 1e-3, "Mbyte": 1.0, "Gbyte": 1e3}
 HEAD = (
     *("game", "kernel", "us", "registers", "threads of 32", "million instructions", "cycles between two"),
@@ -107,9 +99,14 @@ def number(row: dict[str, str], name: str) -> float:
         return float("nan")
 
 
+def plain(name: str) -> str:
+    """The name of a kernel as its source has it."""
+    found = KERNEL.search(name)
+    return found[1] or found[2] if found else name[:40] or "?"
+
+
 def line(slug: str, units: dict[str, str], row: dict[str, str]) -> list[str]:
     """What is told of a kernel."""
-    found = KERNEL.search(row.get("Kernel Name", ""))
     stalls = {m[1]: number(row, name) for name in row if (m := STALL.fullmatch(name)) and m[1] != "selected"}
     worst = max(
         (one for one in stalls if stalls[one] == stalls[one]), key=lambda one: stalls[one], default="?"
@@ -118,7 +115,7 @@ def line(slug: str, units: dict[str, str], row: dict[str, str]) -> list[str]:
     moved = sum(number(row, one) * BYTES.get(units.get(one, ""), 1.0) for one in MEMORY)
     return [
         slug,
-        found[1] if found else row.get("Kernel Name", "?")[:40],
+        plain(row.get("Kernel Name", "")),
         f"{time:,.0f}",
         f"{number(row, 'launch__registers_per_thread'):.0f}",
         f"{number(row, 'smsp__thread_inst_executed_per_inst_executed.ratio'):.1f}",

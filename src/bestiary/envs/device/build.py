@@ -26,16 +26,11 @@ from bestiary.core.errors import BestiaryError
 from ...extras import MissingExtra, install_line
 from . import narrow
 from .merge import merged
+from .trial import TRIAL
 
 LOG = logging.getLogger(__name__)  # how long it takes, for who waits for it
 ENTRY = re.compile(r"\.entry\s+(\S+?)\(")
-MERGED = not os.environ.get("BESTIARY_APART")  # every rule as a module of its own, to compare with
-REGISTERS = int(
-    os.environ.get("BESTIARY_REGISTERS", 128)
-)  # of a thread; with more too few warps would find room
-LARGE = int(
-    os.environ.get("BESTIARY_LARGE", 300)
-)  # instructions of LLVM of a rule that is better called than copied
+LARGE = 300  # instructions of LLVM of a rule that is better called than copied
 Argument = tuple[np.dtype[Any], int] | None  # kind and axes of an array, or nothing for a whole number
 
 
@@ -58,9 +53,7 @@ def built(
     Numbers have 32 bits but for fields of the names in ``wide``; where that is None, 64 (see ``narrow``).
     """
     kinds = " ".join("word" if one is None else f"{one[0].descr}{one[1]}" for one in arguments)
-    digest = hashlib.sha256(f"{kinds} {narrow.ALLOWED and wide} {MERGED} {REGISTERS}".encode()).hexdigest()[
-        :16
-    ]
+    digest = hashlib.sha256(f"{kinds} {wide} {TRIAL}".encode()).hexdigest()[:16]
     place = folder / f"{kernel.__name__}-sm{capability[0]}{capability[1]}-{digest}.cubin"
     try:
         name, _, binary = place.read_bytes().partition(b"\n")
@@ -137,7 +130,7 @@ def typed(
         )
     library._nvvm_options["fma"] = 0  # numbers are rounded as on a CPU
     _keep_calls(library)
-    if MERGED:
+    if not TRIAL.apart:
         library._llvm_strs = [merged(str(module) for module in library.modules)]
     return library
 
@@ -223,7 +216,7 @@ def assembled(text: str, capability: tuple[int, int]) -> bytes:
         from cuda.bindings import nvjitlink
     except ImportError as problem:
         raise MissingExtra('VectorEnv(device="cuda")', "gpu", problem.name) from None
-    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3", f"-maxrregcount={REGISTERS}"]
+    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3", f"-maxrregcount={TRIAL.registers}"]
     handle = nvjitlink.create(len(options), options)
     try:
         code = text.encode()

@@ -13,7 +13,7 @@ from .env import LANES, WORD, held, kernels, stride
 from .gpu import Array, gpu
 
 BLOCKS = 32  # for every multiprocessor
-PACE = 8  # decisions after which those whose games have ended begin others
+PACE = 64  # decisions after which those whose games have ended begin others
 SEED = 8  # an argument of ``play``
 
 

@@ -16,7 +16,6 @@ Nothing of this reaches the compiler of the CPU: what is changed here belongs to
 from __future__ import annotations
 
 import operator
-import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -24,9 +23,10 @@ from typing import Any
 
 import numpy as np
 
+from .trial import TRIAL
+
 BITS = 32
 LEAST, MOST = -(1 << BITS - 1), (1 << BITS - 1) - 1
-ALLOWED = not os.environ.get("BESTIARY_WIDE")  # a build in 64 bits, to compare with
 
 REDUCED = ("add", "sub", "mul", "floordiv", "mod", "and_", "or_", "xor")  # two numbers make one
 SHIFTED = ("lshift", "rshift")
@@ -56,7 +56,7 @@ def argument(kind: Any) -> Any:
 @contextmanager
 def narrowed(wide: Collection[str] | None) -> Iterator[None]:
     """Within this, numbers are narrow but for fields of these names; for None, nothing is."""
-    if wide is None or not ALLOWED:
+    if wide is None or TRIAL.wide:
         yield
         return
     _teach()
@@ -295,10 +295,8 @@ def _teach_values(context: Any) -> None:
         return value(val)
 
     context.unify_pairs, context.resolve_getattr = unify_pairs, resolve_getattr
-    context.resolve_value_type, context.resolve_module_constants = (
-        resolve_value_type,
-        resolve_module_constants,
-    )
+    context.resolve_value_type = resolve_value_type
+    context.resolve_module_constants = resolve_module_constants
 
 
 def _teach_shapes(target: Any) -> None:
@@ -347,9 +345,8 @@ def _teach_places() -> None:
     half, whole = ir.IntType(BITS), ir.IntType(2 * BITS)
 
     def fix_integer_index(context: Any, builder: Any, idxty: Any, idx: Any, size: Any) -> Any:
-        found = (
-            _low(builder, context.cast(builder, idx, idxty, types.intp)) if Mode.on and idxty.signed else None
-        )
+        narrow = Mode.on and idxty.signed
+        found = _low(builder, context.cast(builder, idx, idxty, types.intp)) if narrow else None
         if found is None:
             return fix(context, builder, idxty, idx, size)
         counted = builder.add(found, builder.trunc(size, half))  # from the end
