@@ -28,7 +28,7 @@ def test_the_face_and_the_words_of_a_changed_card_come_from_the_loader(guest: Gu
     found = check(guest, "totemic", ("spirit.wolf.power", 20))
     assert found["good"] and not found["same"]
     assert [(card["name"], card["power"]) for card in found["cards"]] == [("Wolf", 20)]
-    assert found["words"] == ["Wolf (spirit), power: 29 -> 20"]
+    assert found["words"] == ["Wolf (spirit), power: 31 -> 20"]
     (entry,) = found["entries"]
     (power,) = [field for field in entry["fields"] if field["key"] == "power"]
     assert (power["kind"], power["least"], power["most"], power["value"]) == ("whole", 1, 99, 20)
