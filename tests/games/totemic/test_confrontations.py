@@ -175,7 +175,8 @@ def test_a_rival_at_zero_after_the_check_plays_on() -> None:
 
 @pytest.mark.rule("TMC-17.1", "TMC-17.2")
 @pytest.mark.parametrize(
-    ("rival", "left", "start"), [("turtle", 7, 22), ("wolf", 7, 22), ("bat", 7, 24), ("bat", -18, 1), ("bat", -8, 9)]
+    ("rival", "left", "start"),
+    [("turtle", 7, 22), ("wolf", 7, 22), ("bat", 7, 24), ("bat", -18, 1), ("bat", -8, 9)],
 )
 def test_half_of_the_beaten_power_is_added(rival: str, left: int, start: int) -> None:
     assert met(won(left, rival))[0] == start

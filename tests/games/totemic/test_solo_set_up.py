@@ -214,7 +214,7 @@ def test_a_confrontation_begins_at_level_five() -> None:
 
 
 @pytest.mark.rule("TMC-12.15", "TMC-12.16")
-@pytest.mark.parametrize("name", ["turtle", "catfish"])
+@pytest.mark.parametrize("name", ["owl", "catfish"])
 def test_the_player_is_dealt_first_then_the_rival_then_the_offering(name: str) -> None:
     match = alone(5, spirit_0=name, rivals=1)
     s = readable(match.state[0])
@@ -230,4 +230,5 @@ def test_the_player_is_dealt_first_then_the_rival_then_the_offering(name: str) -
         assert [c["code"] for c in match.view(0)["offering"]] == top[6:9]
         assert match.view(0)["deck"] == 11
     else:
+        assert next(h.words["seat"] for h in match.events(0) if h.kind == "turn") == 1
         assert hands[0] == top[:3]
