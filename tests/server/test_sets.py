@@ -109,7 +109,7 @@ def test_wildcards_of_a_file_become_places(guest: Guest) -> None:
     text = '[set]\ngame = "totemic-v1"\nname = "More"\n\n[[change]]\npath = "cards.*.power"\nadd = 1\n'
     brought = guest.post("sets/import", {"text": text.replace("totemic-v1", load_name("totemic"))})["set"]
     paths = {one["path"]: one["value"] for one in brought["changes"]}
-    assert len(paths) == 12 and paths["spirit.wolf.power"] == 30
+    assert len(paths) == 12 and paths["spirit.wolf.power"] == 32
 
 
 def load_name(slug: str) -> str:
