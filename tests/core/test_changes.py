@@ -114,7 +114,7 @@ def test_a_diff_keeps_comments_and_layout(tmp_path: Path) -> None:
     assert made.write() == [path]
     assert tomllib.loads(path.read_text()) == made.file.data
     assert game.content(path).fingerprint == made.content.fingerprint
-    assert len(made.stale()) == 1 and "add 2 to your total" in made.stale()[0]
+    assert len(made.stale()) == 1 and "add 1 to your total" in made.stale()[0]
 
 
 def test_what_is_known_is_not_ours_to_tune() -> None:

@@ -42,7 +42,7 @@ def test_a_designer_weakens_the_wolf_sees_it_lose_takes_a_proposal_and_plays(
     wolf = page.locator('[data-entry="spirit.wolf"]')
     expect(wolf).to_have_class(re.compile("changed"))
     expect(page.locator(".editor")).to_contain_text("Power 20")
-    expect(page.locator(".lines")).to_contain_text("Wolf (spirit), power: 29 → 20")
+    expect(page.locator(".lines")).to_contain_text("Wolf (spirit), power: 31 → 20")
 
     verdict = page.locator('[data-verdict="random"]')
     row = verdict.locator('[data-measure="wolf wins"]')
@@ -84,7 +84,7 @@ def test_a_refusal_stands_at_its_field_and_an_effect_is_composed_from_words(
     refusal = page.locator('[data-field="spirit.wolf.power"]').get_by_role("alert")
     expect(refusal).to_contain_text("expected a whole number from 1 to 99")
     page.get_by_role("button", name=re.compile("^As it was.*Power")).click()
-    expect(page.get_by_label("Power", exact=True)).to_have_value("29")
+    expect(page.get_by_label("Power", exact=True)).to_have_value("31")
 
     page.get_by_role("button", name=re.compile("^Add one.*Effects")).click()
     second = page.locator('[data-field="spirit.wolf.effects"] .effect').nth(1)

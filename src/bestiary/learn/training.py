@@ -279,7 +279,7 @@ class Training:
             "format": FORMAT,
             "game": game.name,
             "layout": layout_of(game),
-            "cards": game.content().fingerprint,
+            "cards": self.contents[0].fingerprint,
             "tables": [dict(table) for table in plan.tables],
             "context": self.context.header(),
             "clockwise": game.clockwise,

@@ -164,8 +164,8 @@ def test_clash_gains_dominance_and_challenges() -> None:
     assert table.P.dominant and table.asked == (1, "answer")
 
 
-def test_shell_gains_three() -> None:
-    assert duel(offering="shell ? ?").play("invoke shell").powers == (23, 20)
+def test_shell_gains_two() -> None:
+    assert duel(offering="shell ? ?").play("invoke shell").powers == (22, 20)
 
 
 def test_long_season_sweeps_the_offering() -> None:

@@ -12,8 +12,8 @@ from .table import CONTENT, duel, new
 
 @pytest.mark.rule("TMC-2.1")
 def test_power_rises_above_the_printed_number() -> None:
-    table = duel(offering="vigor ? ?", spirits=("fox", "turtle"), power=(24, 30)).play("invoke vigor")
-    assert table.P.power == 26
+    table = duel(offering="vigor ? ?", spirits=("fox", "turtle"), power=(32, 30)).play("invoke vigor")
+    assert table.P.power == 34
 
 
 @pytest.mark.rule("TMC-2.2")
@@ -22,7 +22,7 @@ def test_an_advantage_is_in_force_in_every_challenge(turns: int) -> None:
     table = duel("memory menace ?", "resilience vigor ?", spirits=("mouse", "badger"))
     table.state.turns = turns
     table.challenge("memory menace", "resilience vigor")
-    assert table.totals[1] == 5 + 4 + 2
+    assert table.totals[1] == 5 + 4 + 1
 
 
 @pytest.mark.rule("TMC-2.3")
@@ -93,7 +93,7 @@ def test_what_cannot_be_done_in_full_is_done_in_part() -> None:
 def test_the_advantage_of_the_active_player_comes_first() -> None:
     table = duel("memory cunning ?", "fury rivalry ?", spirits=("porcupine", "bat"))
     table.challenge("memory cunning", "fury rivalry")
-    assert table.powers == (15, 20 - 2 + 4)
+    assert table.powers == (15, 20 - 1 + 2)
     happened = table.told("wins", "loses", "gains")
     assert happened == [("wins", 1), ("loses", 0), ("loses", 1), ("gains", 1)]
 

@@ -58,9 +58,9 @@ def test_the_greater_total_wins(token: int) -> None:
 
 @pytest.mark.rule("TMC-7.6")
 def test_what_an_advantage_adds_counts() -> None:
-    table = duel("rivalry patience ?", "resilience vigor ?", spirits=("mouse", "badger"))
-    table.challenge("rivalry patience", "resilience vigor")
-    assert table.totals == (10, 11) and table.powers == (15, 20)
+    table = duel("rivalry hunger ?", "resilience vigor ?", spirits=("mouse", "badger"), token=0)
+    table.challenge("rivalry hunger", "resilience vigor")
+    assert table.totals == (9, 10) and table.powers == (15, 20)
 
 
 @pytest.mark.rule("TMC-7.8")
@@ -141,4 +141,4 @@ def test_an_effect_challenges_like_the_action() -> None:
     table.play("invoke clash")
     assert table.asked == (1, "answer") and table.P.dominant
     table.play("accept", "select memory cunning", "select resilience vigor")
-    assert table.totals == (3 + 1, 9 + 2)
+    assert table.totals == (3 + 1, 9 + 1)

@@ -260,6 +260,6 @@ def test_only_a_submit_to_a_threat_is_cheap_for_the_mouse() -> None:
 def test_effects_count_reshuffles_up_to_their_maximum() -> None:
     table = duel("resilience hunger ?", "memory menace ?", spirits=("catfish", "mouse"), reshuffles=5)
     table.challenge("resilience hunger", "memory menace")
-    assert table.totals == (12, 4)
+    assert table.totals == (10, 4)
     table = duel(offering="drag-under ? ?", spirits=("catfish", "mouse"), reshuffles=5)
     assert table.play("invoke drag-under").powers == (20, 16)

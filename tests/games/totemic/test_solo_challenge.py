@@ -83,7 +83,7 @@ def test_dominance_wins_a_tie_and_is_lost(token: int, powers: tuple[int, int]) -
     )
     table.play("accept", "select fury rivalry")
     assert table.totals == (13, 13) and int(table.state.dominance) == 1 - token
-    gained = 4 if token == 1 else 0  # the Bat feasts on a win
+    gained = 2 if token == 1 else 0  # the Bat feasts on a win
     assert table.powers == (powers[0], powers[1] + gained)
 
 

@@ -67,4 +67,4 @@ def test_a_feint_without_may_cannot_be_declined() -> None:
 def test_an_advantage_can_weaken_the_other_total() -> None:
     table = duel("vigor hunger ?", "resilience memory ?", spirits=("mouse", "badger"))
     altered(table, "badger", who=WHO.OPPONENT).challenge("vigor hunger", "resilience memory")
-    assert table.totals == (9, 7)
+    assert table.totals == (8, 7)

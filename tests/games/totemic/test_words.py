@@ -65,9 +65,9 @@ def test_a_loss_says_why_and_is_told_to_its_reader() -> None:
     assert "You have a total of 14, 1 of it from advantages and abilities." in table.P.log  # Run as One
     assert "You win the challenge, 14 to 4." in table.P.log
     assert "The Porcupine loses 5 power for the lost challenge." in table.P.log
-    assert "You lose 2 power (Barbed Coat)." in table.P.log
+    assert "You lose 1 power (Barbed Coat)." in table.P.log
     assert "You lose 5 power for the lost challenge." in table.Q.log
-    assert "The Wolf loses 2 power (Barbed Coat)." in table.Q.log
+    assert "The Wolf loses 1 power (Barbed Coat)." in table.Q.log
 
 
 def test_the_end_of_a_duel_says_why_with_the_powers() -> None:
@@ -96,7 +96,7 @@ def test_the_cards_of_a_table_follow_its_options() -> None:
     assert {"Fox", "Challenge 4"} <= alone and not alone & {"Crow", "Mouse", "Omen"}
     assert (
         GAME.content().cards[44].whole
-        == "Power 23 · Hold the Den\nWhen you are challenged, add 2 to your total."
+        == "Power 35 · Hold the Den\nWhen you are challenged, add 1 to your total."
     )
 
 
