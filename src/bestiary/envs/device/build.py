@@ -24,7 +24,7 @@ from bestiary.core import events, jit, rng
 from bestiary.core.errors import BestiaryError
 
 from ...extras import MissingExtra, install_line
-from . import narrow
+from . import narrow, pairs
 from .merge import merged
 from .trial import TRIAL
 
@@ -176,6 +176,7 @@ def _prepare() -> None:
             made = CUDADispatcher(function, {"device": True, "debug": False, "opt": True})
             setattr(rule, jit.DEVICE, jit.widening(made, narrow.argument))
     _teach_roots()
+    pairs.teach()
     jit.on_device(narrow.argument)
 
 

@@ -19,6 +19,7 @@ from numba import cuda
 from bestiary.core.asking import lowest
 from bestiary.core.jit import rule
 from bestiary.core.rng import below, draw, mix, seed_streams, within
+from bestiary.envs.device.pairs import Pairs
 
 if TYPE_CHECKING:
     from bestiary.core.contract import apply, evaluate, hide, legal, observe, returns, setup, suggest
@@ -29,7 +30,8 @@ LANES, LANES_BITS = 32, 5  # threads of a warp
 WARPS = 4  # of a block
 BANKS = LANES + 1  # a column more than a square has, so that 32 threads read 32 banks of memory
 SQUARE = LANES * BANKS
-FIRST, REFUSED, TRIED = 0, 1, 2  # of ``stop``: the match whose action is refused, whether one is, the action
+# of ``stop``: the match whose action is refused, whether one is, the action; the length of a list too long
+FIRST, REFUSED, TRIED, MANY = 0, 1, 2, 3
 
 
 @rule
@@ -191,6 +193,42 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         hide(tables[0], s, seat)
         observe(tables[0], s, seat, seen[i // LANES, :, i % LANES])
 
+    def list_seen(
+        tables: Any, raw: Any, actors: Any, places: Any, values: Any, counts: Any, size: Any, stop: Any,
+        lanes: Any,
+    ) -> None:  # fmt: skip
+        """The same as lists of what is not 0, which threads write to their rows; behind them all is 0."""
+        room = cuda.shared.array(0, np.uint64)
+        lane = np.int64(cuda.threadIdx.x)
+        first = np.int64(cuda.blockIdx.x) * lanes
+        i = first + lane
+        if stop[FIRST] < raw.shape[0]:
+            return
+        copied = cuda.local.array(1 if held else words, np.uint64)
+        count = cuda.local.array(1, np.int32)
+        if held:
+            bring(raw, room, first, lane, lanes, words, stride)
+            cuda.syncwarp()
+        if lane >= lanes or i >= raw.shape[0]:
+            return
+        if not held:
+            for w in range(words):
+                copied[w] = raw[i, w]
+        s = (room[lane * stride : lane * stride + words] if held else copied).view(state)[0]
+        for stream in range(s.rng.shape[0]):
+            s.rng[stream] = np.uint64(0)
+        seat = np.int32(actors[i])
+        hide(tables[0], s, seat)
+        count[0] = 0
+        observe(tables[0], s, seat, Pairs(places[i], values[i], count, (size,)))
+        if count[0] > places.shape[1]:
+            cuda.atomic.max(stop, MANY, np.int64(count[0]))
+            count[0] = places.shape[1]
+        for k in range(count[0], counts[i]):
+            places[i, k] = 0
+            values[i, k] = 0.0
+        counts[i] = count[0]
+
     def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None:
         """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers.
 
@@ -304,5 +342,5 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if i < out.shape[0]:
             out[i, wanted[k]] = fields[i, places[k]]
 
-    made = (deal, check, advance, ask, see, turn, streams, choose, play, judge, advise, gather)
+    made = (deal, check, advance, ask, see, list_seen, turn, streams, choose, play, judge, advise, gather)
     return {kernel.__name__: kernel for kernel in made}
