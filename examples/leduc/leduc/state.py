@@ -38,4 +38,4 @@ STATE = state_record(
 ZONES = (Zone("deck"), Zone("hand"), Zone("table"))
 CARRY = record(("more", "i8"))
 TABLES = [("ante", "i8"), ("stake", "i8", (ROUNDS,)), ("raises", "i8"), ("rank", "i2", (CARDS,))]
-LIMITS = Limits(legal=3, decisions=8, events=4, scratch=2 * CARDS, wide=())
+LIMITS = Limits(legal=3, decisions=8, events=4, scratch=2 * CARDS, seen=20, wide=())

@@ -107,6 +107,7 @@ class Limits:
     decisions: int  # decisions in one game
     events: int  # events of one action
     scratch: int = 0  # whole numbers that resample may use
+    seen: int = 0  # numbers of an observation that are not 0, for compact ones; 0: perhaps all of them
     # the fields whose numbers need more than 32 bits, where all others, and what is reckoned of them, do not:
     # a GPU then has 32 bits for all but these and ``np.int64(...)``; None: nothing is said, and it has 64
     wide: tuple[str, ...] | None = None

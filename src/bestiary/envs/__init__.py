@@ -17,17 +17,23 @@ from ..extras import MissingExtra
 if TYPE_CHECKING:
     from .aec import env, raw_env
     from .features import layout, state_layout
+    from .listed import Listed, dense
     from .single import SeatEnv
     from .table import Table
     from .vector import VectorEnv
     from .words import text
 
-__all__ = ["SeatEnv", "Table", "VectorEnv", "env", "layout", "raw_env", "state_layout", "text"]
+__all__ = [
+    *("Listed", "SeatEnv", "Table", "VectorEnv", "dense", "env", "layout", "raw_env", "state_layout"),
+    "text",
+]
 
 _HOMES = {
+    "Listed": "listed",
     "SeatEnv": "single",
     "Table": "table",
     "VectorEnv": "vector",
+    "dense": "listed",
     "env": "aec",
     "layout": "features",
     "raw_env": "aec",

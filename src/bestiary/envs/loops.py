@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 from bestiary.core.asking import NOBODY, lowest
 from bestiary.core.jit import rule
 from bestiary.core.rng import below, mix
+from bestiary.envs.listed import BLOCK
 
 if TYPE_CHECKING:
     from bestiary.core.contract import apply, legal, returns, why
     from bestiary.core.kernels import k_observe, start
     from bestiary.core.scratch import Scratch, Start
+    from bestiary.envs.listed import Lists
     from bestiary.envs.matches import Matches
 
 NO_SUCH_ACTION = -1  # where ``why`` would give the number of a rule
@@ -79,23 +81,71 @@ def begin(t: Any, origin: Start, seed: Any, first: Any, matches: Matches, i: Any
 
 
 @rule
-def show(tables: Any, matches: Matches, i: Any, scratch: Scratch) -> None:
+def begin_first(t: Any, origin: Start, seed: Any, first: Any, matches: Matches, i: Any) -> None:
+    """Sets up the first game of a match."""
+    matches.games[i] = 0
+    matches.lengths[i] = 0
+    begin(t, origin, seed, first, matches, i)
+
+
+@rule
+def show(tables: Any, matches: Matches, i: Any, scratch: Scratch, out: Any) -> None:
     """Observation, mask and actor of a match."""
     s = matches.states[i]
     actor = lowest(s.actors)
     matches.actors[i] = actor
     allowed(tables[0], s, scratch.choices, matches.masks[i])
-    k_observe(tables, matches.states, i, actor, scratch.seen, matches.observations[i])
+    k_observe(tables, matches.states, i, actor, scratch.seen, out)
+
+
+@rule
+def put_list(lists: Lists, i: Any) -> Any:
+    """Lists what is not 0 in the row, as far as there is room; how many that are.
+
+    Blocks that hold something are found first: a processor would guess wrong at every number.
+    """
+    padded, words, blocks, made, found = lists.padded, lists.words, lists.blocks, lists.made, lists.found
+    held = 0
+    for b in range(words.shape[0]):
+        blocks[held] = b
+        held += 1 if (words[b, 0] | words[b, 1] | words[b, 2] | words[b, 3]) != 0 else 0
+    count = 0
+    for b in range(held):
+        for at in range(BLOCK * blocks[b], BLOCK * (blocks[b] + 1)):
+            made[count] = at
+            found[count] = padded[at]
+            count += 1 if padded[at] != 0 else 0
+    places, values = lists.places[i], lists.values[i]
+    kept = min(count, places.shape[0])
+    for k in range(kept):
+        places[k] = made[k]
+        values[k] = found[k]
+    for k in range(kept, lists.counts[i]):
+        places[k] = 0
+        values[k] = 0.0
+    lists.counts[i] = kept
+    return count
 
 
 @rule
 def k_begin(tables: Any, origin: Start, seed: Any, first: Any, matches: Matches, scratch: Scratch) -> None:
     """Sets up the first game of every match."""
     for i in range(matches.states.shape[0]):
-        matches.games[i] = 0
-        matches.lengths[i] = 0
-        begin(tables[0], origin, seed, first, matches, i)
-        show(tables, matches, i, scratch)
+        begin_first(tables[0], origin, seed, first, matches, i)
+        show(tables, matches, i, scratch, matches.observations[i])
+
+
+@rule
+def k_begin_listed(
+    tables: Any, origin: Start, seed: Any, first: Any, matches: Matches, lists: Lists, scratch: Scratch
+) -> Any:
+    """The same with compact observations; the length of the longest list."""
+    longest = 0
+    for i in range(matches.states.shape[0]):
+        begin_first(tables[0], origin, seed, first, matches, i)
+        show(tables, matches, i, scratch, lists.row)
+        longest = max(longest, put_list(lists, i))
+    return longest
 
 
 @rule
@@ -113,26 +163,46 @@ def k_check(tables: Any, states: Any, actions: Any) -> Any:
 
 
 @rule
+def advance(
+    t: Any, origin: Start, seed: Any, first: Any, matches: Matches, i: Any, action: Any, log: Any
+) -> None:
+    """One decision in a match; one that ends pays out and begins anew."""
+    s = matches.states[i]
+    if matches.dones[i]:
+        matches.lengths[i] = 0
+    apply(t, s, action, log)
+    matches.lengths[i] += 1
+    matches.dones[i] = s.over != 0
+    for seat in range(matches.rewards.shape[1]):
+        matches.rewards[i, seat] = 0.0
+    if matches.dones[i]:
+        returns(t, s, matches.rewards[i])
+        matches.games[i] += 1
+        begin(t, origin, seed, first, matches, i)
+
+
+@rule
 def k_step(
     tables: Any, origin: Start, seed: Any, first: Any, matches: Matches, actions: Any, scratch: Scratch
 ) -> None:
-    """One decision in every match; one that ends pays out and begins anew."""
-    t = tables[0]
-    lengths, dones, rewards = matches.lengths, matches.dones, matches.rewards
+    """One decision in every match."""
     for i in range(matches.states.shape[0]):
-        s = matches.states[i]
-        if dones[i]:
-            lengths[i] = 0
-        apply(t, s, actions[i], scratch.logs[0])
-        lengths[i] += 1
-        dones[i] = s.over != 0
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] = 0.0
-        if dones[i]:
-            returns(t, s, rewards[i])
-            matches.games[i] += 1
-            begin(t, origin, seed, first, matches, i)
-        show(tables, matches, i, scratch)
+        advance(tables[0], origin, seed, first, matches, i, actions[i], scratch.logs[0])
+        show(tables, matches, i, scratch, matches.observations[i])
+
+
+@rule
+def k_step_listed(
+    tables: Any, origin: Start, seed: Any, first: Any, matches: Matches, lists: Lists, actions: Any,
+    scratch: Scratch,
+) -> Any:  # fmt: skip
+    """The same with compact observations; the length of the longest list."""
+    longest = 0
+    for i in range(matches.states.shape[0]):
+        advance(tables[0], origin, seed, first, matches, i, actions[i], scratch.logs[0])
+        show(tables, matches, i, scratch, lists.row)
+        longest = max(longest, put_list(lists, i))
+    return longest
 
 
 @rule

@@ -31,6 +31,7 @@ from bestiary.core.rng import mix
 from bestiary.core.scratch import Scratch, Start
 
 from .features import Numbers
+from .listed import Listed, Lists, crowded, lists, most
 from .matches import ARRAYS, Matches
 from .table import LOOPS, SEEDS, Floats, Mask, refusal
 
@@ -45,7 +46,7 @@ class Step(NamedTuple):
     over, its observation, mask and actor of the one that begins.
     """
 
-    observations: Floats  # what the seat that is asked sees
+    observations: Any  # what the seat that is asked sees: rows of numbers, or ``Listed`` where compact
     masks: Mask  # 1 for every action that it may choose
     rewards: NDArray[np.float64]  # the payoff of every seat, where a game has just ended
     actors: NDArray[np.int64]  # the seat that is asked; where several are, the lowest
@@ -59,6 +60,7 @@ class Share(NamedTuple):
     matches: Matches
     origin: Start
     scratch: Scratch
+    lists: Lists | None  # where observations are compact
 
 
 class VectorEnv:
@@ -67,7 +69,8 @@ class VectorEnv:
     ``options`` is one set for all matches, or several that the matches take in turn. Match ``i`` has
     the streams of number ``first + i`` of the seed, so that one environment of 4,096 matches and four
     of 1,024, with ``first`` 0, 1,024, 2,048 and 3,072, play the same games. ``threads`` share the work
-    and change nothing else. With ``device="cuda"`` the matches, and all arrays, are on a GPU
+    and change nothing else. With ``compact`` observations are lists of what is not 0 (``Listed``), which
+    take a half to a sixteenth of the room. With ``device="cuda"`` the matches, and all arrays, are on a GPU
     (``CudaVectorEnv``): the same games again, in arrays that other libraries take without a copy.
     """
 
@@ -90,6 +93,7 @@ class VectorEnv:
         threads: int = 1,
         content: Content | None = None,
         device: str = "cpu",
+        compact: bool = False,
     ) -> None:
         if width < 1 or threads < 1 or first < 0:
             raise BestiaryError("A VectorEnv has at least one match, one thread, and no negative number.")
@@ -97,6 +101,7 @@ class VectorEnv:
         self.width = width
         self.first = first
         self.threads = min(threads, width)
+        self.compact = compact
         given = [options] if options is None or isinstance(options, Mapping) else list(options)
         self.options = [self.game.settle(each) for each in given]
         self._allot()
@@ -110,11 +115,22 @@ class VectorEnv:
         self.seeds = np.zeros(width, np.uint64)  # of the game in progress, as ``Engine.start`` takes it
         self.games = np.zeros(width, np.int64)  # games that have ended, by match
         self.lengths = np.zeros(width, np.int64)  # decisions of the game in progress, or just ended
-        self.observations = np.zeros((width, game.observed), np.float32)
+        self.observations: Any = self._blank()
         self.masks = np.zeros((width, len(game.actions)), np.int8)
         self._rewards = np.zeros((width, max(game.players)), np.float64)
         self.actors = np.zeros(width, np.int64)
         self.dones = np.zeros(width, np.bool_)
+
+    def _blank(self) -> Any:
+        """Room for what is observed."""
+        shape = self.width, most(self.game) if self.compact else self.game.observed
+        values = self._zeros(shape, np.float32)
+        if not self.compact:
+            return values
+        return Listed(self._zeros(shape, np.int16), values, self._zeros(self.width, np.int32))
+
+    def _zeros(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        return np.zeros(shape, kind)
 
     def _furnish(self, content: Content | None) -> None:
         """All that is not part of the matches: rules, cards, options, and room to work in."""
@@ -126,12 +142,16 @@ class VectorEnv:
         options = np.concatenate(turns).view(type(encoded[0]))
         self._numbers = Numbers(game)
         edges = np.linspace(0, self.width, self.threads + 1).astype(int).tolist()
+        arrays = {name: getattr(self, name) for name in ARRAYS}
+        if self.compact:  # rows that nobody writes
+            arrays["observations"] = np.zeros((self.width, 0), np.float32)
         self._shares = [
             Share(
                 at,
-                Matches(*(getattr(self, name)[at] for name in ARRAYS)),
+                Matches(*(each[at] for each in arrays.values())),
                 Start(game.blank, options[at], records(game.carried)),
                 self.engine.scratch(),
+                lists(self.observations, at, game.observed) if self.compact else None,
             )
             for at in itertools.starmap(slice, itertools.pairwise(edges))
         ]
@@ -164,7 +184,7 @@ class VectorEnv:
     def _begin_all(self) -> None:
         self._rewards[:] = 0.0
         self.dones[:] = False
-        self._share(self._begin)
+        self._fit(self._share(self._begin))
 
     def step(self, actions: Any) -> Step:
         """Plays one action in every match; where one is illegal, refuses all and plays none."""
@@ -176,8 +196,13 @@ class VectorEnv:
         if bad:
             i, broken = bad[0]
             raise refusal(self.game, broken, f"{chosen[i]} in match {i}")
-        self._share(self._step, chosen)
+        self._fit(self._share(self._step, chosen))
         return self.now()
+
+    def _fit(self, longest: Sequence[int]) -> None:
+        """Refuses lists that are not whole."""
+        if self.compact and max(longest) > most(self.game):
+            raise crowded(self.game, max(longest))
 
     def sample(self, seed: int = 0) -> NDArray[np.int64]:
         """A random legal action for every match, for a start; the same for the same seed."""
@@ -234,19 +259,23 @@ class VectorEnv:
             return [work(*job) for job in jobs]
         return [done.result() for done in [self._pool.submit(work, *job) for job in jobs]]
 
-    def _begin(self, share: Share) -> None:
-        at, matches, origin, scratch = share
-        seed, first = np.uint64(self.seed), self.first + at.start
-        self._loops.k_begin(self.engine.tables, origin, seed, first, matches, scratch)
+    def _begin(self, share: Share) -> Any:
+        at, matches, origin, scratch, lists = share
+        given = self.engine.tables, origin, np.uint64(self.seed), self.first + at.start, matches
+        if lists is not None:
+            return self._loops.k_begin_listed(*given, lists, scratch)
+        return self._loops.k_begin(*given, scratch)
 
     def _check(self, share: Share, actions: Any) -> tuple[int, int] | None:
         i, broken = self._loops.k_check(self.engine.tables, share.matches.states, actions)
         return None if i < 0 else (share.at.start + int(i), int(broken))
 
-    def _step(self, share: Share, actions: Any) -> None:
-        at, matches, origin, scratch = share
-        seed, first = np.uint64(self.seed), self.first + at.start
-        self._loops.k_step(self.engine.tables, origin, seed, first, matches, actions, scratch)
+    def _step(self, share: Share, actions: Any) -> Any:
+        at, matches, origin, scratch, lists = share
+        given = self.engine.tables, origin, np.uint64(self.seed), self.first + at.start, matches
+        if lists is not None:
+            return self._loops.k_step_listed(*given, lists, actions, scratch)
+        return self._loops.k_step(*given, actions, scratch)
 
     def _choose(self, share: Share, rngs: Any, actions: Any) -> None:
         choices = share.scratch.choices
@@ -276,6 +305,7 @@ class VectorEnv:
             "game": self.game.name,
             "content": self.engine.content,
             "settings": (self.width, self.first, self.threads, self.options, self.seed),
+            "compact": self.compact,
         }
 
     def __setstate__(self, data: dict[str, Any]) -> None:
@@ -284,5 +314,6 @@ class VectorEnv:
     def _take(self, data: dict[str, Any], game: Game, content: Content) -> None:
         self.game = game
         self.width, self.first, self.threads, self.options, self.seed = data["settings"]
+        self.compact = data.get("compact", False)
         self.__dict__.update(data["arrays"])
         self._furnish(content)

@@ -72,18 +72,24 @@ class Some(Kernels):
 class DraftEnv(CudaVectorEnv):
     """An environment that has its kernels built and plays nothing."""
 
-    def __init__(self, game: Game, capability: tuple[int, int], only: Collection[str] = ()) -> None:
+    def __init__(
+        self, game: Game, capability: tuple[int, int], only: Collection[str] = (), compact: bool = False
+    ) -> None:
         self._draft = Draft(capability)
         known: dict[int, Kernels] = game.__dict__.setdefault("_kernels_on_gpu", {})
         known[NEVER] = Some(game, self._draft, only or ALL)
-        super().__init__(game, 32)
+        super().__init__(game, 32, compact=compact)
 
     def _found(self) -> Gpu:
         return self._draft
 
+    def wait(self) -> None:
+        """Nothing is ever refused."""
+
 
 def build(game: Game, capability: tuple[int, int], only: Collection[str] = ()) -> None:
     """Builds all kernels of a game, or those that are named, or finds them on the disk."""
+    DraftEnv(game, capability, only, compact=True)
     env = DraftEnv(game, capability, only)
     env.sample()
     env.state()

@@ -17,6 +17,7 @@ from bestiary.core.plain import Copy, entered
 from bestiary.core.record import records
 
 from ..features import Numbers
+from ..listed import Listed, crowded
 from ..matches import ARRAYS
 from ..table import refusal
 from ..vector import Step, VectorEnv
@@ -26,8 +27,10 @@ from .gpu import Array, Gpu, Kernel, Launch, gpu
 
 LOOPS = Path(__file__).with_name("device_loops.py")
 LOOK = ("ask", "see", "turn")  # the kernels that show where matches stand
-TOGETHER = ("advance", "ask", "see")  # those whose matches may be held by blocks
-STEP = ("check", "advance", "deal", *LOOK)  # those of a step
+LOOK_COMPACT = ("ask", "list_seen")  # the same where observations are compact
+TOGETHER = ("advance", "ask", "see", "list_seen")  # those whose matches may be held by blocks
+PLAY = ("check", "advance", "deal")  # those that play an action
+STEP = (*PLAY, *LOOK)  # those of a step
 THREADS = 128  # in a block: four warps
 LANES = 32  # threads of a warp
 WORD = np.dtype(np.uint64)
@@ -125,13 +128,16 @@ class CudaVectorEnv(VectorEnv):
             "seeds": (width, np.uint64),
             "games": (width, np.int64),
             "lengths": (width, np.int64),
-            "observations": ((width, game.observed), np.float32),
             "masks": ((width, len(game.actions)), np.int8),
             "_rewards": ((width, max(game.players)), np.float64),
             "actors": (width, np.int64),
             "dones": (width, np.bool_),
         }
         self.__dict__.update({name: self.gpu.zeros(*kind) for name, kind in kinds.items()})
+        self.observations = self._blank()
+
+    def _zeros(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        return self.gpu.zeros(shape, kind)
 
     def _furnish(self, content: Content | None) -> None:
         game, width, device = self.game, self.width, self.gpu
@@ -141,7 +147,7 @@ class CudaVectorEnv(VectorEnv):
         self.choices = device.zeros((width, game.limits.legal), np.int16)
         self.counts = device.zeros(width, np.int32)
         self.actions = device.zeros(width, np.int64)  # for whoever has none of their own
-        self._stop = device.empty(3, np.int64)
+        self._stop = device.empty(4, np.int64)
         self._most = device.zeros(1, np.int64)
         self._numbers = Numbers(game)
         self._go_on()
@@ -150,7 +156,7 @@ class CudaVectorEnv(VectorEnv):
     def _bind(self) -> None:
         """The kernels, with the arrays that they work on."""
         game, width, device = self.game, self.width, self.gpu
-        kernels(game, device).ahead(together.STEP)
+        kernels(game, device).ahead(together.STEP_COMPACT if self.compact else together.STEP)
         encoded = [game.options.encode(each) for each in self.options]
         turns = [np.asarray(encoded[(self.first + i) % len(encoded)])[0] for i in range(len(encoded))]
         options = np.resize(np.array(turns, encoded[0].dtype), width)
@@ -161,11 +167,8 @@ class CudaVectorEnv(VectorEnv):
         self._advice: Array | None = None
         carried, logs = device.array(records(game.carried)), device.array(records(game.log))
         ended, count = device.zeros(width, np.int64), device.zeros(1, np.int64)
-        groups = (width + LANES - 1) // LANES
-        seen = device.empty((groups, game.observed, LANES), np.float32)
-        squares = groups * ((game.observed + LANES - 1) // LANES)
         self._rngs = device.zeros(width, np.uint64)
-        self._threads = {"turn": squares * THREADS}
+        self._threads: dict[str, int] = {}
         stop, on = self._stop, self._kernel
         self._parts = {
             "check": on("check", self.actions, self.choices, self.counts, stop),
@@ -181,12 +184,31 @@ class CudaVectorEnv(VectorEnv):
                 "ask", tables, self.states, self._raw, self.actors, self.choices, self.counts, self.masks,
                 count, stop, self._lanes or LANES,
             ),
-            "see": on("see", tables, self._raw, self.actors, seen, stop, self._lanes or LANES),
-            "turn": on(
-                "turn", seen.viewed(np.float32, (seen.size,)),
-                self.observations.viewed(np.float32, (self.observations.size,)), width, game.observed, stop,
-            ),
         }  # fmt: skip
+        self._parts |= self._listing() if self.compact else self._showing()
+
+    def _showing(self) -> dict[str, Launch]:
+        """The kernels that show what is seen, in rows."""
+        width, size, on = self.width, self.game.observed, self._kernel
+        groups = (width + LANES - 1) // LANES
+        seen = self.gpu.empty((groups, size, LANES), np.float32)
+        self._threads["turn"] = groups * ((size + LANES - 1) // LANES) * THREADS
+        rows = self.observations.viewed(np.float32, (self.observations.size,))
+        lanes = self._lanes or LANES
+        return {
+            "see": on("see", self._tables, self._raw, self.actors, seen, self._stop, lanes),
+            "turn": on("turn", seen.viewed(np.float32, (seen.size,)), rows, width, size, self._stop),
+        }
+
+    def _listing(self) -> dict[str, Launch]:
+        """The kernel that shows it in lists."""
+        given = self._tables, self._raw, self.actors, *self.observations, self.game.observed, self._stop
+        return {"list_seen": self._kernel("list_seen", *given, self._lanes or LANES)}
+
+    @property
+    def look(self) -> tuple[str, ...]:
+        """The kernels that show where matches stand, in their order."""
+        return LOOK_COMPACT if self.compact else LOOK
 
     def _kernel(self, name: str, *arguments: Array | int) -> Launch:
         return kernels(self.game, self.gpu).on(name, *arguments)
@@ -232,10 +254,11 @@ class CudaVectorEnv(VectorEnv):
         deal = self._parts["deal"]
         deal.number(SEED, self.seed)
         deal.number(EVERYONE, 1)
-        self._run("deal", *LOOK)
+        self._run("deal", *self.look)
         deal.number(EVERYONE, 0)
         self.gpu.wait(self.stream)
         self._seats = int(self._most.numpy()[0])
+        self.wait()
 
     def step(self, actions: Any, wait: bool = True) -> Step:
         """Plays one action in every match; where one is illegal, refuses all and plays none."""
@@ -243,23 +266,27 @@ class CudaVectorEnv(VectorEnv):
         address = self._taken(actions)
         self._parts["check"].address(0, address)
         self._parts["advance"].address(3, address)
-        self._run(*STEP)
+        self._run(*PLAY, *self.look)
         if wait:
             self.wait()
         return self.now()
 
     def wait(self) -> None:
-        """Waits until all steps are done, and refuses an illegal action if there was one."""
+        """Waits until all steps are done, and refuses an illegal action if there was one, and lists that are
+        not whole."""
         self.gpu.use()
         self.gpu.wait(self.stream)
-        match, refused, action = self._stop.numpy().tolist()
+        match, refused, action, many = self._stop.numpy().tolist()
+        if many:
+            self._stop.put([match, refused, action, 0])
+            raise crowded(self.game, many)
         if refused:
             self._go_on()
             raise refusal(self.game, self._broken(match, action), f"{action} in match {match}")
 
     def _go_on(self) -> None:
         """Nothing is refused."""
-        self._stop.put([self.width, 0, 0])
+        self._stop.put([self.width, 0, 0, 0])
 
     def _broken(self, i: int, action: int) -> int:
         """The rule against an action; Python says it, since nobody waits for a refusal to be compiled."""
@@ -340,10 +367,15 @@ class CudaVectorEnv(VectorEnv):
 
     def _take(self, data: dict[str, Any], game: Game, content: Content) -> None:
         self.gpu = self._found()
-        arrays = data["arrays"].items()
-        held = {name: one if isinstance(one, Array) else self.gpu.array(one) for name, one in arrays}
+        held = {name: self._here(one) for name, one in data["arrays"].items()}
         super()._take({**data, "arrays": held}, game, content)
         self._parts["deal"].number(SEED, self.seed)
         self.masks.clear()
         self._run("ask")
         self._seats = int(self.states.numpy()["seats"].max())
+
+    def _here(self, given: Any) -> Any:
+        """Arrays on this GPU, copied from the CPU where that is where they are."""
+        if isinstance(given, Listed):
+            return Listed(*map(self._here, given))
+        return given if isinstance(given, Array) else self.gpu.array(given)

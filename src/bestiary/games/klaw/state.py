@@ -219,4 +219,4 @@ TABLES = [
     ("effects", "i2", (KINDS,)),
 ]
 
-LIMITS = Limits(legal=160, decisions=200_000, events=1500, scratch=4 * CARDS, wide=("ops",))
+LIMITS = Limits(legal=160, decisions=200_000, events=1500, scratch=4 * CARDS, seen=896, wide=("ops",))

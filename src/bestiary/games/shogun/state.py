@@ -353,4 +353,4 @@ CARRY = record(
     *HERO_FIELDS,
 )
 
-LIMITS = Limits(legal=480, decisions=40000, events=2000, scratch=2 * CARDS)
+LIMITS = Limits(legal=480, decisions=40000, events=2000, scratch=2 * CARDS, seen=1536)

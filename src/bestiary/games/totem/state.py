@@ -101,4 +101,4 @@ TABLES = [
     ("fx_may", "i2", (CARDS, EFFECTS)),
 ]
 
-LIMITS = Limits(legal=100, decisions=248, events=40, scratch=2 * CARDS, wide=())
+LIMITS = Limits(legal=100, decisions=248, events=40, scratch=2 * CARDS, seen=160, wide=())

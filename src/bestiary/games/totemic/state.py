@@ -211,5 +211,5 @@ TABLES = [
 TURN_DECISIONS = 12  # TMC-L8
 GAME_TURNS = 181  # TMC-L10
 LIMITS = Limits(
-    legal=20, decisions=RIVALS * GAME_TURNS * TURN_DECISIONS, events=96, scratch=3 * CARDS, wide=()
+    legal=20, decisions=RIVALS * GAME_TURNS * TURN_DECISIONS, events=96, scratch=3 * CARDS, seen=160, wide=()
 )

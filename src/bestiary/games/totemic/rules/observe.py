@@ -126,15 +126,16 @@ def put_course(s: Any, out: Any) -> None:
 
 @rule
 def put_fates(s: Any, out: Any) -> None:
-    for i in range(FATES):
-        out[F.UNUSED + i] = 1.0 if s.stack_n > 0 else 0.0
+    gone = 0  # a bit for every challenge card that no longer lies on the stack
     for i in range(FATES):
         if s.used[i] != EMPTY:
-            out[F.UNUSED + s.used[i] - ASPECTS] = 0.0
+            gone |= 1 << (s.used[i] - ASPECTS)
             out[F.USED + s.used[i] - ASPECTS] = (i + 1) / FATES
     if s.turned[0] != EMPTY:
-        out[F.UNUSED + s.turned[0] - ASPECTS] = 0.0
+        gone |= 1 << (s.turned[0] - ASPECTS)
         out[F.TURNED + s.turned[0] - ASPECTS] = 1.0
+    for i in range(FATES):
+        out[F.UNUSED + i] = 1.0 if s.stack_n > 0 and (gone >> i) & 1 == 0 else 0.0
 
 
 @rule
