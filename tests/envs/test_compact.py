@@ -106,7 +106,7 @@ def test_every_number_that_is_not_0_is_written_once(slug: str) -> None:
             for i in range(env.width):
                 seat = int(env.actors[i])
                 rows = np.zeros(game.observed, np.int16), np.zeros(game.observed, np.float32)
-                pairs = Pairs(*rows, np.zeros(1, np.int32), (game.observed,))
+                pairs = Pairs(*rows, np.zeros(1, np.uint32), (game.observed,))
                 plainly(engine.tables[0], engine.hidden(env.states[i : i + 1], seat)[0], seat, pairs)
                 listed = Listed(rows[0][None], rows[1][None], pairs.count)
                 assert len(set(rows[0][: pairs.count[0]])) == pairs.count[0]
@@ -225,7 +225,7 @@ def test_any_numbers_are_noted_and_told_again(data: Any) -> None:
     row = data.draw(st.lists(value, min_size=size, max_size=size))
     order = data.draw(st.permutations(range(size)))
     room = data.draw(st.integers(0, size))
-    pairs = Pairs(np.zeros(room, np.int16), np.zeros(room, np.float32), np.zeros(1, np.int32), (size,))
+    pairs = Pairs(np.zeros(room, np.int16), np.zeros(room, np.float32), np.zeros(1, np.uint32), (size,))
     for k in range(size):
         pairs[k] = 0.0
     for k in order:

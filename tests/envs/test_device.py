@@ -145,6 +145,7 @@ def test_what_is_built_without_a_gpu_is_what_one_asks_for(gpu: pretended.Gpu, mo
     env.sample()
     env.state()
     env.judged()
+    VectorEnv(game, 3, device="cuda", compact=True)
     device_games.RandomGames(Engine(game), 2)
     monkeypatch.setattr(device_env, "built", built)
     monkeypatch.setattr(device_env, "kernels", draft.kernels)
@@ -177,6 +178,8 @@ def test_kernels_that_are_not_there_are_built_side_by_side_once(
     assert "Totem: builds its code" in capfd.readouterr().err
     together.build_ahead(game, (9, 0), tmp_path, together.STEP)
     assert len(begun) == 3 and not capfd.readouterr().err
+    together.build_ahead(game, (9, 0), tmp_path, together.STEP_COMPACT)
+    assert len(begun) == 3  # one alone is built by whoever needs it
 
 
 def test_another_process_finds_a_game_by_its_name_or_where_it_stands() -> None:
@@ -193,7 +196,7 @@ def test_what_is_seen_side_by_side_is_turned_into_rows(width: int, size: int) ->
     padded[:width] = rows
     seen = padded.reshape(groups, 32, size).transpose(0, 2, 1).reshape(-1)
     out = np.zeros(width * size, np.float32)
-    pretended.blocks("turn", groups * -(-size // 32), seen, out, width, size, np.array([width, 0, 0]))
+    pretended.blocks("turn", groups * -(-size // 32), seen, out, width, size, np.array([width, 0, 0, 0]))
     assert np.array_equal(out.reshape(width, size), rows)
 
 

@@ -12,7 +12,7 @@ import pytest
 from bestiary.core import jit
 from bestiary.core.driver import Engine
 from bestiary.core.registry import at, load, names
-from bestiary.envs import VectorEnv
+from bestiary.envs import VectorEnv, dense
 from bestiary.envs.device import build
 from bestiary.envs.device import env as device_env
 from bestiary.envs.device import games as device_games
@@ -50,15 +50,20 @@ def test_the_games_are_those_of_the_cpu_and_no_number_overflows(slug: str, monke
     options = [{"players": n} for n in game.players if "players" in game.options.all]
     options += settings_of(game, None, WIDTH - len(options), seed=1)
     mine: Any = VectorEnv(game, WIDTH, options, device="cuda")
+    listing: Any = VectorEnv(game, WIDTH, options, device="cuda", compact=True)
     cpu = VectorEnv(game, WIDTH, options)
     for turn in range(STEPS):
         for one, other in zip(mine.now(), cpu.now(), strict=True):
             assert np.array_equal(one.numpy(), other)
+        seen = listing.observations.numpy()
+        assert dense(seen, game.observed).tobytes() == cpu.observations.tobytes()
+        assert np.array_equal(seen.counts, np.count_nonzero(cpu.observations, axis=1))
         for name in ("states", "seeds", "games", "lengths"):
             assert getattr(mine, name).numpy().tobytes() == getattr(cpu, name).tobytes(), name
         chosen = cpu.sample(seed=turn)
         assert np.array_equal(mine.sample(seed=turn).numpy(), chosen)
         mine.step(chosen)
+        listing.step(chosen)
         cpu.step(chosen)
         if turn % 10 == 0 and hasattr(game.rules, "suggest"):
             assert np.array_equal(mine.suggested(seed=turn).numpy(), cpu.suggested(seed=turn))

@@ -243,6 +243,24 @@ MUTANTS = (
         "    out[F.COUNTS + 7] = TALLY[0]\n    TALLY[0] = 1 - TALLY[0]\n",
     ),
     Mutant(
+        "an observation has more to tell than is declared",
+        "looking",
+        "LIMITS = Limits(legal=2,",
+        "LIMITS = Limits(seen=3, legal=2,",
+    ),
+    Mutant(
+        "an observation writes a number twice",
+        "lists",
+        "    out[F.COUNTS + 7] = s.roll / SIDES\n",
+        "    out[F.COUNTS + 7] = 0.5\n    out[F.COUNTS + 7] = (1 + s.roll) / SIDES\n",
+    ),
+    Mutant(
+        "an observation takes a number back",
+        "lists",
+        "    out[F.COUNTS + 7] = s.roll / SIDES\n",
+        "    out[F.COUNTS + 7] = 0.5\n    out[F.COUNTS + 7] = 0.0\n",
+    ),
+    Mutant(
         "an event tells the others the card",
         "telling",
         "        emit(log, E.PEEKS, ALL, 1 << s.turn, s.turn, card, 0, 0)\n",

@@ -38,7 +38,8 @@ def resample(t: Any, s: Any, seat: Any, rng: Any, scratch: Any) -> None:
 
 
 def observe(t: Any, s: Any, seat: Any, out: Any) -> None:
-    """Writes features for a learner, from a record that is hidden for the seat."""
+    """Writes features for a learner, from a record that is hidden for the seat: all of them, and what is
+    not 0 once, since a list may stand in the place of ``out``, which notes it there and then."""
 
 
 def returns(t: Any, s: Any, out: Any) -> None:

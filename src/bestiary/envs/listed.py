@@ -4,7 +4,7 @@
 >>> env, plain = VectorEnv("totem", 4, compact=True), VectorEnv("totem", 4)
 >>> seen = env.reset(seed=1).observations
 >>> seen.values.shape, int(seen.counts[0])
-((4, 160), 46)
+((4, 160), 29)
 >>> bool((dense(seen, env.game.observed) == plain.reset(seed=1).observations).all())
 True
 """

@@ -8,9 +8,12 @@ import numpy as np
 
 from bestiary.core.match import Match
 from bestiary.core.record import EMPTY, UNKNOWN, Records, fields, same
+from bestiary.envs.device.pairs import Pairs
+from bestiary.envs.listed import Listed, dense
 
 from .bench import Position, differences, legal_of
 from .keeping import physical, places
+from .plain import plain
 
 
 def hiding(at: Position) -> None:
@@ -91,6 +94,9 @@ def looking(at: Position) -> None:
         if not np.isfinite(seen).all():
             bad = int(np.flatnonzero(~np.isfinite(seen))[0])
             at.fail(f"the observation has {seen[bad]} or nothing written at {bad}", seat)
+        count, most = np.count_nonzero(seen), at.game.limits.seen
+        if 0 < most < count:
+            at.fail(f"{count} numbers of the observation are not 0; the game declares at most {most}", seat)
         shown = at.game.shown(at.engine.content, fields(at.engine.hidden(at.states, seat)[0]), seat)
         if at.chance.random() < 0.25:
             again = at.game.shown(at.engine.content, fields(at.engine.hidden(other, seat)[0]), seat)
@@ -108,6 +114,22 @@ def _observed(at: Position, states: Records, seat: int) -> np.ndarray[tuple[int]
     k = at.engine.kernels
     k.k_observe(at.engine.tables, states, 0, seat, at.engine.new_states(), out)
     return out
+
+
+def lists(at: Position) -> None:
+    """A number of an observation that is not 0 is written once: as a list it says what it says as a row."""
+    size, observe = at.game.observed, plain(at.game.rules.observe)
+    for seat in at.eyes:
+        pairs = Pairs(np.zeros(size, np.int16), np.zeros(size, np.float32), np.zeros(1, np.uint32), (size,))
+        observe(at.engine.tables[0], at.engine.hidden(at.states, seat)[0], seat, pairs)
+        listed = pairs.places[: pairs.count[0]].tolist()
+        twice = sorted({place for place in listed if listed.count(place) > 1})
+        if twice:
+            at.fail(f"the observation is written twice at {twice[0]}, the first time not as 0", seat)
+        told = dense(Listed(pairs.places[None], pairs.values[None], pairs.count), size)[0]
+        other = np.flatnonzero(told != _observed(at, at.states, seat))
+        if other.size:
+            at.fail(f"the observation is written at {other[0]}, and then written again as 0", seat)
 
 
 def undo_answers(at: Position) -> None:

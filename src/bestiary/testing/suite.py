@@ -36,7 +36,7 @@ DEEP: dict[str, Callable[[Position], None]] = {
     "news": news.news,
     "telling": news.telling,
 }
-RARE: dict[str, Callable[[Position], None]] = {"undo answers": sight.undo_answers}
+RARE: dict[str, Callable[[Position], None]] = {"undo answers": sight.undo_answers, "lists": sight.lists}
 WHOLE: dict[str, Callable[[Bench], None]] = {
     "set-up": ending.set_up,
     "opening": news.opening,

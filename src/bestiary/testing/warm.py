@@ -39,8 +39,9 @@ def warm(name: str) -> list[str]:
         table = Table(game)
         table.look(0)
         table.play(table.legal()[0])
-        many = VectorEnv(game, 2)
-        many.step(many.sample())
+        for compact in (False, True):
+            many = VectorEnv(game, 2, compact=compact)
+            many.step(many.sample())
     return compiled
 
 

@@ -205,7 +205,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if stop[FIRST] < raw.shape[0]:
             return
         copied = cuda.local.array(1 if held else words, np.uint64)
-        count = cuda.local.array(1, np.int32)
+        count = cuda.local.array(1, np.uint32)  # without a sign: a place that cannot be negative
         if held:
             bring(raw, room, first, lane, lanes, words, stride)
             cuda.syncwarp()
@@ -221,13 +221,14 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         hide(tables[0], s, seat)
         count[0] = 0
         observe(tables[0], s, seat, Pairs(places[i], values[i], count, (size,)))
-        if count[0] > places.shape[1]:
-            cuda.atomic.max(stop, MANY, np.int64(count[0]))
-            count[0] = places.shape[1]
-        for k in range(count[0], counts[i]):
+        written = np.int32(count[0])
+        if written > places.shape[1]:
+            cuda.atomic.max(stop, MANY, np.int64(written))
+            written = np.int32(places.shape[1])
+        for k in range(written, counts[i]):
             places[i, k] = 0
             values[i, k] = 0.0
-        counts[i] = count[0]
+        counts[i] = written
 
     def turn(seen: Any, observations: Any, width: Any, size: Any, stop: Any) -> None:
         """Writes what is seen in rows, by way of squares of 32 matches and 32 numbers.

@@ -21,7 +21,7 @@ class Pairs(NamedTuple):
 
     places: Any
     values: Any
-    count: Any  # an array of one
+    count: Any  # an array of one, without a sign
     shape: Any  # of the row that this stands for
 
     def __setitem__(self, at: Any, value: Any) -> None:
@@ -36,7 +36,7 @@ def put(pairs: Any, at: Any, value: Any) -> None:
         if n < pairs.places.shape[0]:
             pairs.places[n] = at
             pairs.values[n] = found
-        pairs.count[0] = n + 1
+        pairs.count[0] = n + np.uint32(1)
 
 
 @cache
