@@ -1,4 +1,7 @@
-"""How fast the environments step: ``python benchmarks/envs.py [GAME ...]``.
+"""How fast the environments step: ``python benchmarks/envs.py [--compact] [GAME ...]``.
+
+``--compact`` steps VectorEnv alone, with compact observations beside plain ones, turn by turn in one run,
+and with a sum over all observations after every step, for what whoever reads them has of it.
 
 Random legal play. A step counts with its observation and its mask; choosing the actions does not
 count for VectorEnv and does for the others. Rates are given by the second and by the second of
@@ -14,6 +17,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from bestiary.core.registry import names
 from bestiary.envs import SeatEnv, VectorEnv, aec
 
 SECONDS = 1.0
@@ -78,6 +82,30 @@ def step_vector(slug: str, threads: int, clock: Clock) -> None:
     env.close()
 
 
+def beside(slug: str, width: int) -> str:
+    """VectorEnv with plain and with compact observations, which take turns: a row of a table."""
+    envs = [VectorEnv(slug, width, compact=compact) for compact in (False, True)]
+    rngs, actions = np.arange(width, dtype=np.uint64), np.zeros(width, np.int64)
+    steps: list[list[float]] = [[], []]
+    reads: list[list[float]] = [[], []]
+    end = time.process_time() + 4 * SECONDS
+    while time.process_time() < end:
+        envs[0].choose(rngs, actions)
+        for which, env in enumerate(envs):
+            began = time.process_time()
+            step = env.step(actions)
+            stepped = time.process_time()
+            seen = step.observations.values if env.compact else step.observations
+            seen.sum(axis=1)
+            steps[which].append(stepped - began)
+            reads[which].append(time.process_time() - stepped)
+    took = [float(np.median(each)) for each in (*steps, *reads)]
+    sizes = [envs[0].observations.nbytes, sum(one.nbytes for one in envs[1].observations)]
+    rates = [f"{width / one:,.0f}" for one in took[:2]]
+    ratios = took[0] / took[1], (took[0] + took[2]) / (took[1] + took[3]), sizes[0] / sizes[1]
+    return " | ".join([slug, f"{width:,}", *rates, *(f"{ratio:.2f}" for ratio in ratios)])
+
+
 def best(work: Callable[[Clock], None]) -> tuple[float, float]:
     """Steps a second, and steps a second of processor time: the best of a few runs."""
     work(Clock())
@@ -89,6 +117,13 @@ def best(work: Callable[[Clock], None]) -> tuple[float, float]:
 
 def main(slugs: list[str]) -> None:
     """Prints a table."""
+    if "--compact" in slugs:
+        print("| game | matches | plain steps a second | compact | ratio | with reading | bytes of plain |")
+        print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+        for slug in [one for one in slugs if one != "--compact"] or names():
+            for width in (WIDTH, 8 * WIDTH):
+                print(f"| {beside(slug, width)} |", flush=True)
+        return
     print("| game | environment | steps a second | by processor time |")
     print("| --- | --- | ---: | ---: |")
     for slug in slugs:

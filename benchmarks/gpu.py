@@ -2,6 +2,7 @@
 
     python benchmarks/gpu.py                       all five games
     python benchmarks/gpu.py totem --width 65536   one of them; examples/leduc/leduc:GAME is another
+    python benchmarks/gpu.py tiger --compact       compact observations beside plain ones
 
 For every game it prints how long its kernels take to build (from the disk they come at once), compares
 matches of all options and numbers of players with the CPU's after every step (observations, masks, rewards,
@@ -27,7 +28,7 @@ from bestiary.core.driver import Batch, Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 from bestiary.core.registry import at, load, names, register
-from bestiary.envs import VectorEnv
+from bestiary.envs import Listed, VectorEnv, dense
 from bestiary.testing.bench import settings_of
 
 LONG = 5.0  # seconds of whole games after which they are not played again
@@ -63,11 +64,23 @@ def stepped(game: Game, width: int, steps: int, **where: Any) -> dict[str, Any]:
     marks = []
     for turn in range(steps + 1):
         arrays = {name: getattr(env, name) for name in COMPARED}
+        arrays["observations"] = rows(arrays["observations"], game.observed)
         arrays["sample"] = env.sample(seed=turn)
         marks.append({name: digest(array) for name, array in arrays.items()})
         env.step(arrays["sample"])
     games = env.games if isinstance(env.games, np.ndarray) else env.games.numpy()
     return {"marks": marks, "ended": int(games.sum()), "observations": width * (steps + 1)}
+
+
+def rows(seen: Any, size: int) -> Any:
+    """Observations as plain rows, where they are lists that hold nothing but them."""
+    if not isinstance(seen, Listed):
+        return seen
+    held = seen.numpy()
+    behind = np.arange(held.values.shape[1]) >= held.counts[:, None]
+    if held.places[behind].any() or held.values[behind].any() or not held.values[~behind].all():
+        raise BestiaryError("lists hold something behind their ends, or a 0")
+    return dense(held, size)
 
 
 def digest(array: Any) -> str:
@@ -91,13 +104,16 @@ def compare(game: Game, given: argparse.Namespace, cpu: dict[str, Any]) -> None:
     """The same on the GPU: every array after every step, and whole games."""
     from bestiary.envs.device.games import RandomGames
 
-    gpu = stepped(game, given.check_width, given.check_steps, device="cuda")
-    for turn, (one, other) in enumerate(zip(gpu["marks"], cpu["marks"], strict=True)):
-        wrong = [name for name in one if one[name] != other[name]]
-        if wrong:
-            raise BestiaryError(f"{game.slug}: {', '.join(wrong)} differ from the CPU's after {turn} steps")
-    ended = f"{cpu['ended']:,} games ended"
-    print(f"  {cpu['observations']:,} observations with all beside them equal to the CPU's; {ended}")
+    for compact in (False, True) if given.compact else (False,):
+        gpu = stepped(game, given.check_width, given.check_steps, device="cuda", compact=compact)
+        for turn, (one, other) in enumerate(zip(gpu["marks"], cpu["marks"], strict=True)):
+            wrong = [name for name in one if one[name] != other[name]]
+            if wrong:
+                raise BestiaryError(
+                    f"{game.slug}: {', '.join(wrong)} differ from the CPU's after {turn} steps"
+                )
+        what = f"{cpu['observations']:,} {'compact ' if compact else ''}observations"
+        print(f"  {what} with all beside them equal to the CPU's; {cpu['ended']:,} games ended", flush=True)
     mine = RandomGames(Engine(game), given.checked)
     mine.play(7)
     if whole(mine.found()) != cpu["games"]:
@@ -111,11 +127,12 @@ def fitting(game: Game) -> int:
     return min(MOST, 1 << (ROOM // each).bit_length() - 1)
 
 
-def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
+def stepping(game: Game, width: int, seconds: float, compact: bool) -> dict[str, float]:
     """Steps with observations and masks, random legal actions chosen on the GPU; shares of the kernels."""
-    from bestiary.envs.device.env import STEP
+    from bestiary.envs.device.env import PLAY
 
-    env: Any = VectorEnv(game, width, device="cuda")
+    env: Any = VectorEnv(game, width, device="cuda", compact=compact)
+    parts = (*PLAY, *env.look)
     env.reset(seed=1)
     rngs = env.gpu.array(np.arange(width, dtype=np.uint64))
     pick = env._kernel("choose", env.choices, env.counts, rngs, env.actions)
@@ -131,10 +148,10 @@ def stepping(game: Game, width: int, seconds: float) -> dict[str, float]:
     steps(100)  # until the matches are at different points of their games
     count = max(20, int(seconds / (steps(20) / 20)))
     took = steps(count)
-    shares = dict.fromkeys(STEP, 0.0)
+    shares = dict.fromkeys(parts, 0.0)
     for _ in range(20):
         env._launch(pick, width)
-        for part in STEP:
+        for part in parts:
             env.gpu.wait()
             began = timed()
             env._run(part)
@@ -180,11 +197,16 @@ def report(game: Game, given: argparse.Namespace, kept: Mapping[str, Any]) -> No
         compare(game, given, kept[slug] if slug in kept else on_cpu(game, given))
     if "step" in given.only:
         width = given.width or fitting(game)
-        speed = stepping(game, width, given.seconds)
-        print(f"  {speed['rate'] / 1e6:.2f} million steps a second with observations and masks")
-        took = {part: f"{1e6 * seconds:.0f}" for part, seconds in speed.items() if part != "rate"}
-        parts = ", ".join(f"{part} {time}" for part, time in took.items())
-        print(f"    microseconds for {width:,} matches, then of every kernel alone: {parts}")
+        rates = []
+        for compact in (False, True) if given.compact else (False,):
+            speed = stepping(game, width, given.seconds, compact)
+            rates.append(speed.pop("rate"))
+            what = f"{'compact ' if compact else ''}observations and masks"
+            print(f"  {rates[-1] / 1e6:.2f} million steps a second with {what}")
+            parts = ", ".join(f"{part} {1e6 * seconds:.0f}" for part, seconds in speed.items())
+            print(f"    microseconds for {width:,} matches, then of every kernel alone: {parts}", flush=True)
+        if given.compact:
+            print(f"  {rates[1] / rates[0]:.2f} times as many steps with compact observations", flush=True)
     if "play" in given.only:
         games, decisions = whole_games(game, given.games, given.pace)
         print(
@@ -207,6 +229,7 @@ def main() -> int:
     parser.add_argument("--check-width", type=int, default=256, help="matches that are compared")
     parser.add_argument("--check-steps", type=int, default=300, help="steps that are compared")
     parser.add_argument("--only", nargs="*", default=["equal", "step", "play"], metavar="equal|step|play")
+    parser.add_argument("--compact", action="store_true", help="compact observations beside plain ones")
     parser.add_argument("--write", type=Path, help="keeps the CPU's results in this file; needs no GPU")
     parser.add_argument("--against", type=Path, help="compares with results kept so, perhaps elsewhere")
     given = parser.parse_args()

@@ -2,6 +2,7 @@
 
     python benchmarks/gpu_profile.py                 all five games
     python benchmarks/gpu_profile.py klaw --width 16384
+    python benchmarks/gpu_profile.py klaw --compact       with compact observations
 
 For every kernel: microseconds, registers, active threads of 32, millions of instructions of all warps,
 cycles between two instructions of a warp, what most of them are waited for, issue slots used, warps at
@@ -49,11 +50,11 @@ HEAD = (
 )
 
 
-def profiled(slug: str, width: int, games: int) -> None:
+def profiled(slug: str, width: int, games: int, compact: bool) -> None:
     """One step and whole games of a game, between two marks that the profiler heeds."""
     from bestiary.envs.device.games import RandomGames
 
-    env: Any = VectorEnv(slug, width, device="cuda")
+    env: Any = VectorEnv(slug, width, device="cuda", compact=compact)
     env.reset(seed=1)
     rngs = env.gpu.array(np.arange(width, dtype=np.uint64))
     for _ in range(WARM):
@@ -68,9 +69,10 @@ def profiled(slug: str, width: int, games: int) -> None:
     env.gpu.cu.cuProfilerStop()
 
 
-def measured(slug: str, width: int, games: int, seconds: float) -> list[dict[str, str]]:
+def measured(slug: str, width: int, games: int, seconds: float, compact: bool) -> list[dict[str, str]]:
     """The rows that the profiler writes, a row for every kernel, and a row of units before them."""
     own = [sys.executable, str(Path(__file__)), slug, "--child", "--width", str(width), "--games", str(games)]
+    own += ["--compact"] * compact
     asked = ["ncu", "--clock-control", "none", "--profile-from-start", "off", "--csv", "--page", "raw"]
     asked += ["--kernel-name-base", "mangled"]
     for section in SECTIONS:
@@ -134,6 +136,7 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=0, help="matches stepped side by side")
     parser.add_argument("--games", type=int, default=0, help="whole games")
     parser.add_argument("--seconds", type=float, default=120, help="after which a game is given up")
+    parser.add_argument("--compact", action="store_true", help="compact observations")
     parser.add_argument("--keep", type=Path, help="a folder for all that the profiler has written")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -143,9 +146,9 @@ def main() -> None:
         width = given.width or LARGE.get(slug, WIDTH)
         games = given.games or LONG.get(slug, GAMES)
         if given.child:
-            profiled(slug, width, games)
+            profiled(slug, width, games, given.compact)
             continue
-        rows = measured(slug, width, games, given.seconds)
+        rows = measured(slug, width, games, given.seconds, given.compact)
         if given.keep and rows:
             given.keep.mkdir(parents=True, exist_ok=True)
             with (given.keep / f"{slug}.csv").open("w") as file:

@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from .words import text
 
 __all__ = [
-    *("Listed", "SeatEnv", "Table", "VectorEnv", "dense", "env", "layout", "raw_env", "state_layout"),
+    "Listed",
+    "SeatEnv",
+    "Table",
+    "VectorEnv",
+    "dense",
+    "env",
+    "layout",
+    "raw_env",
+    "state_layout",
     "text",
 ]
 

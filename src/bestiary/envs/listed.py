@@ -24,7 +24,7 @@ FARTHEST = np.iinfo(np.int16).max
 
 
 class Listed(NamedTuple):
-    """Observations as lists: of row ``i`` the first ``counts[i]`` values, each with its place in the plain row.
+    """Observations as lists: of row ``i`` the first ``counts[i]`` values, each with its place when plain.
 
     A place is listed once, in no order that means anything. All behind the list is place 0 and value 0, so
     that sums over whole rows are right.
@@ -68,9 +68,9 @@ def lists(listed: Listed, at: slice, size: int) -> Lists:
     """Some rows, with room of their own."""
     padded = np.zeros(-(-size // BLOCK) * BLOCK, np.float32)
     words = padded.view(np.uint64).reshape(-1, BLOCK // 2)
-    blocks, made, found = (np.zeros(len(padded) + 1, kind) for kind in (np.int32, np.int16, np.float32))
-    rows = (one[at] for one in listed)
-    return Lists(*rows, padded[:size], padded, words, blocks, made, found)
+    blocks, made, found = (np.zeros(len(padded) + 1, kind) for kind in ("i4", "i2", "f4"))
+    places, values, counts = (one[at] for one in listed)
+    return Lists(places, values, counts, padded[:size], padded, words, blocks, made, found)
 
 
 def dense(observations: Listed, size: int) -> NDArray[np.float32]:
@@ -85,6 +85,6 @@ def dense(observations: Listed, size: int) -> NDArray[np.float32]:
 def crowded(game: Game, count: int) -> BestiaryError:
     """The error for a list that does not fit."""
     return BestiaryError(
-        f"{game.title}: {count} numbers of an observation are not 0, and its lists have room for {most(game)} "
-        "(Limits.seen); a plain VectorEnv shows them all."
+        f"{game.title}: {count} numbers of an observation are not 0, and its lists have room for "
+        f"{most(game)} (Limits.seen); a plain VectorEnv shows them all."
     )

@@ -193,7 +193,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         hide(tables[0], s, seat)
         observe(tables[0], s, seat, seen[i // LANES, :, i % LANES])
 
-    def list_seen(
+    def note(
         tables: Any, raw: Any, actors: Any, places: Any, values: Any, counts: Any, size: Any, stop: Any,
         lanes: Any,
     ) -> None:  # fmt: skip
@@ -343,5 +343,5 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         if i < out.shape[0]:
             out[i, wanted[k]] = fields[i, places[k]]
 
-    made = (deal, check, advance, ask, see, list_seen, turn, streams, choose, play, judge, advise, gather)
+    made = (deal, check, advance, ask, see, note, turn, streams, choose, play, judge, advise, gather)
     return {kernel.__name__: kernel for kernel in made}

@@ -27,8 +27,8 @@ from .gpu import Array, Gpu, Kernel, Launch, gpu
 
 LOOPS = Path(__file__).with_name("device_loops.py")
 LOOK = ("ask", "see", "turn")  # the kernels that show where matches stand
-LOOK_COMPACT = ("ask", "list_seen")  # the same where observations are compact
-TOGETHER = ("advance", "ask", "see", "list_seen")  # those whose matches may be held by blocks
+LOOK_COMPACT = ("ask", "note")  # the same where observations are compact
+TOGETHER = ("advance", "ask", "see", "note")  # those whose matches may be held by blocks
 PLAY = ("check", "advance", "deal")  # those that play an action
 STEP = (*PLAY, *LOOK)  # those of a step
 THREADS = 128  # in a block: four warps
@@ -203,7 +203,7 @@ class CudaVectorEnv(VectorEnv):
     def _listing(self) -> dict[str, Launch]:
         """The kernel that shows it in lists."""
         given = self._tables, self._raw, self.actors, *self.observations, self.game.observed, self._stop
-        return {"list_seen": self._kernel("list_seen", *given, self._lanes or LANES)}
+        return {"note": self._kernel("note", *given, self._lanes or LANES)}
 
     @property
     def look(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What ``observe`` is handed for a compact observation on a GPU: a row that notes what is not 0."""
 
 # Numba's insides have no types.
-# mypy: disable-error-code="import-untyped, import-not-found"
+# mypy: disable-error-code="import-untyped, import-not-found, attr-defined"
 
 from __future__ import annotations
 

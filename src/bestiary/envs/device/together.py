@@ -16,8 +16,8 @@ from bestiary.core.game import Game
 DRAFT = "bestiary.envs.device.draft"
 SMALL = ("check", "deal", "turn", "streams", "choose", "gather")
 STEP = (("advance",), ("ask",), ("see",), SMALL)  # what a ``VectorEnv`` needs, built side by side
-STEP_COMPACT = (("advance",), ("ask",), ("list_seen",), SMALL)  # the same where observations are compact
-PARTS = (*STEP, ("list_seen",), ("play",), ("judge",), ("advise",))
+STEP_COMPACT = (("advance",), ("ask",), ("note",), SMALL)  # the same where observations are compact
+PARTS = (*STEP, ("note",), ("play",), ("judge",), ("advise",))
 
 Part = Collection[str]
 

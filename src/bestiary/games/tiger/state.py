@@ -283,5 +283,10 @@ TABLES = [
 
 # The rulebook bounds a war by 4000 decisions and a game by 200 wars, 2 more in Simulwars.
 LIMITS = Limits(
-    legal=48, decisions=202 * 4000, events=800, scratch=4 * KINDS, seen=640, wide=("strength_seed", "rooster_seed")
+    legal=48,
+    decisions=202 * 4000,
+    events=800,
+    scratch=4 * KINDS,
+    seen=640,
+    wide=("strength_seed", "rooster_seed"),
 )
