@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bestiary.core.errors import BestiaryError
-from bestiary.envs.device.trial import REGISTERS, Trial, read
+from bestiary.envs.device.trial import Trial, read
 
 
 def test_kernels_are_built_as_they_are_unless_something_else_is_named() -> None:
-    assert read("") == Trial(wide=False, apart=False, registers=REGISTERS)
+    assert read("") == Trial(wide=False, apart=False, registers=None)
     assert read("wide, apart, registers=255") == Trial(wide=True, apart=True, registers=255)
 
 

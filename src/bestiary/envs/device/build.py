@@ -30,6 +30,8 @@ from .trial import TRIAL
 
 LOG = logging.getLogger(__name__)  # how long it takes, for who waits for it
 ENTRY = re.compile(r"\.entry\s+(\S+?)\(")
+REGISTERS = 128  # of a thread at most: with more, too few warps would find room at once
+MOST_REGISTERS = 255  # the same where numbers have 64 bits: fewer have to be put away and fetched again
 LARGE = 300  # instructions of LLVM of a rule that is better called than copied
 Argument = tuple[np.dtype[Any], int] | None  # kind and axes of an array, or nothing for a whole number
 
@@ -93,7 +95,7 @@ def _build(
     entry = ENTRY.search(text)
     if entry is None:
         raise BestiaryError(f"The compiler made no kernel of {kernel.__name__}.")
-    binary = assembled(text, capability)
+    binary = assembled(text, capability, TRIAL.registers or (MOST_REGISTERS if wide is None else REGISTERS))
     ended = time.perf_counter()
     LOG.info(
         "%s: %.1f s typed and lowered, %.1f s optimised, %.1f s assembled, %d kB of PTX, %d kB of code",
@@ -211,13 +213,13 @@ def _within(streams: Any, stream: Any, word: Any, n: Any) -> Any:
     return np.int32(wide >> rng.S32)
 
 
-def assembled(text: str, capability: tuple[int, int]) -> bytes:
-    """Machine code from PTX."""
+def assembled(text: str, capability: tuple[int, int], registers: int) -> bytes:
+    """Machine code from PTX, with so many registers for a thread at most."""
     try:
         from cuda.bindings import nvjitlink
     except ImportError as problem:
         raise MissingExtra('VectorEnv(device="cuda")', "gpu", problem.name) from None
-    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3", f"-maxrregcount={TRIAL.registers}"]
+    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3", f"-maxrregcount={registers}"]
     handle = nvjitlink.create(len(options), options)
     try:
         code = text.encode()

@@ -275,7 +275,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
 
     def play(
         tables: Any, blanks: Any, options: Any, carried: Any, logs: Any, scores: Any, lengths: Any,
-        following: Any, seed: Any, limit: Any, pace: Any, lanes: Any,
+        following: Any, seed: Any, limit: Any, pace: Any,
     ) -> None:  # fmt: skip
         """Whole random games, those of ``k_batch`` in ``core.kernels``, in a state of the thread's own.
 
@@ -283,12 +283,7 @@ def kernels(state: np.dtype[Any], most: int, choices_stream: int) -> dict[str, C
         in so many decisions as ``pace`` says: else all 32 would wait for the longest of their games, or for
         each other while one sets up a game.
         """
-        room = cuda.shared.array(0, np.uint64)
-        lane = np.int64(cuda.threadIdx.x)
-        if lane >= lanes:
-            return
-        apart = cuda.local.array(1 if held else words, np.uint64)
-        own = room[lane * stride : lane * stride + words] if held else apart
+        own = cuda.local.array(words, np.uint64)
         rng = cuda.local.array(1, np.uint64)
         listed = cuda.local.array(most, np.int16)
         s = own.view(state)[0]

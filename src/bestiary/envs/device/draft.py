@@ -100,7 +100,7 @@ def build(game: Game, capability: tuple[int, int], only: Collection[str] = ()) -
     device = env.gpu
     origin = np.ascontiguousarray(np.asarray(game.blank)).view(WORD), game.options.encode(None)
     whole: list[Array | int] = [env._tables, *map(device.array, origin), device.array(records(game.carried))]
-    whole += [device.array(records(game.log)), env._rewards, env.lengths, env.lengths, 0, 0, 1, 1]
+    whole += [device.array(records(game.log)), env._rewards, env.lengths, env.lengths, 0, 0, 1]
     kernels(game, device).on("play", *whole)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from bestiary.core.driver import Batch, Engine
 from bestiary.core.record import records
 
-from .env import LANES, WORD, held, kernels, stride
+from .env import LANES, WORD, kernels
 from .gpu import Array, gpu
 
 BLOCKS = 32  # for every multiprocessor
@@ -38,15 +38,13 @@ class RandomGames:
             device.array(game.options.encode(game.settle(options))),
             device.array(records(game.carried)),
         )
-        self.lanes = held(game) or LANES
-        self._room = held(game) * stride(game) * WORD.itemsize
         self._bind(engine)
 
     def _bind(self, engine: Engine) -> None:
         on = kernels(engine.game, self.gpu).on
         self._play = on(
             "play", self.tables, *self.origin, self.logs, self.scores, self.lengths, self._following,
-            0, self.limit, PACE, self.lanes,
+            0, self.limit, PACE,
         )  # fmt: skip
 
     def play(self, seed: int) -> None:
@@ -54,7 +52,7 @@ class RandomGames:
         self._following.clear()
         self._play.number(SEED, seed)
         most = self.gpu.processors * BLOCKS
-        self._play(min(most, -(-self.games // self.lanes)), LANES, 0, self._room)
+        self._play(min(most, -(-self.games // LANES)), LANES)
         self.gpu.wait()
 
     def found(self) -> Batch:

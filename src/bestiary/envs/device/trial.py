@@ -15,7 +15,6 @@ from typing import NamedTuple
 from bestiary.core.errors import BestiaryError
 
 NAME = "BESTIARY_TRIAL"
-REGISTERS = 128  # with more, too few warps would find room at once
 
 
 class Trial(NamedTuple):
@@ -23,7 +22,7 @@ class Trial(NamedTuple):
 
     wide: bool = False
     apart: bool = False
-    registers: int = REGISTERS
+    registers: int | None = None
 
 
 def read(text: str) -> Trial:
