@@ -88,6 +88,8 @@ def beside(slug: str, width: int) -> str:
     rngs, actions = np.arange(width, dtype=np.uint64), np.zeros(width, np.int64)
     steps: list[list[float]] = [[], []]
     reads: list[list[float]] = [[], []]
+    for env in envs:
+        env.step(env.sample(seed=1))
     end = time.process_time() + 4 * SECONDS
     while time.process_time() < end:
         envs[0].choose(rngs, actions)

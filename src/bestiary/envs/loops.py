@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from bestiary.core.asking import NOBODY, lowest
 from bestiary.core.jit import rule
 from bestiary.core.rng import below, mix
@@ -102,19 +104,23 @@ def show(tables: Any, matches: Matches, i: Any, scratch: Scratch, out: Any) -> N
 def put_list(lists: Lists, i: Any) -> Any:
     """Lists what is not 0 in the row, as far as there is room; how many that are.
 
-    Blocks that hold something are found first: a processor would guess wrong at every number.
+    Blocks that hold something are found first: a processor would guess wrong at every number. Places without
+    a sign are not looked at for being negative.
     """
     padded, words, blocks, made, found = lists.padded, lists.words, lists.blocks, lists.made, lists.found
-    held = 0
+    held = np.uint64(0)
     for b in range(words.shape[0]):
         blocks[held] = b
-        held += 1 if (words[b, 0] | words[b, 1] | words[b, 2] | words[b, 3]) != 0 else 0
-    count = 0
+        held += np.uint64((words[b, 0] | words[b, 1] | words[b, 2] | words[b, 3]) != 0)
+    n = np.uint64(0)
     for b in range(held):
-        for at in range(BLOCK * blocks[b], BLOCK * (blocks[b] + 1)):
-            made[count] = at
-            found[count] = padded[at]
-            count += 1 if padded[at] != 0 else 0
+        at = np.uint64(BLOCK * blocks[b])
+        for _ in range(BLOCK):
+            made[n] = at
+            found[n] = padded[at]
+            n += np.uint64(padded[at] != 0)
+            at += np.uint64(1)
+    count = np.int64(n)
     places, values = lists.places[i], lists.values[i]
     kept = min(count, places.shape[0])
     for k in range(kept):

@@ -69,9 +69,9 @@ class VectorEnv:
     ``options`` is one set for all matches, or several that the matches take in turn. Match ``i`` has
     the streams of number ``first + i`` of the seed, so that one environment of 4,096 matches and four
     of 1,024, with ``first`` 0, 1,024, 2,048 and 3,072, play the same games. ``threads`` share the work
-    and change nothing else. With ``compact`` observations are lists of what is not 0 (``Listed``), which
-    take a half to a sixteenth of the room. With ``device="cuda"`` the matches, and all arrays, are on a GPU
-    (``CudaVectorEnv``): the same games again, in arrays that other libraries take without a copy.
+    and change nothing else. With ``compact`` observations are lists of what is not 0 (``Listed``).
+    With ``device="cuda"`` the matches, and all arrays, are on a GPU (``CudaVectorEnv``): the same games
+    again, in arrays that other libraries take without a copy.
     """
 
     def __new__(cls, *args: Any, device: str = "cpu", **kwargs: Any) -> VectorEnv:
