@@ -56,6 +56,15 @@ def test_a_figure_is_told_by_how_far_it_is_from_the_usual_one() -> None:
     assert context.of(far.tables, {}).tolist() == [2]  # and no further
 
 
+def test_who_tells_more_apart_covers_who_tells_less() -> None:
+    wide = told_apart(GAME, [{}], [GAME.content(), dearer()])
+    assert wide.covers(wide) and wide.covers(Context())
+    assert wide.covers(Context(figures=(("stake", 1, 6.0, 1.0),)))  # the same figure around another one
+    assert not Context().covers(wide)
+    assert not wide.covers(Context(figures=(("stake", 0, 2.0, 1.0),)))
+    assert not wide.covers(Context(settings=(("players", 2),)))
+
+
 def test_at_a_table_it_answers_as_if_it_were_told_every_time() -> None:
     context = told_apart(GAME, [{}], [GAME.content(), dearer()])
     network = made(context)

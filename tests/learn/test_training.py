@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,25 @@ def test_amounts_are_scaled_while_it_learns_and_what_is_kept_reads_them_as_they_
     kept.save(tmp_path / "net.npz", np.float32)
     again = Training(GAME, plan, resume=tmp_path / "net.npz")
     assert thinks(again, seen) == pytest.approx(thinks(first, seen), abs=1e-4)
+
+
+@needs_torch
+def test_who_tells_figures_apart_goes_on_with_those_it_was_told(tmp_path: Path) -> None:
+    from bestiary.learn.training import Plan, Training
+
+    usual = GAME.content()
+    tables = usual.tables.copy()
+    tables["stake"][0, 1] += 2
+    dearer = replace(usual, tables=tables)
+    plan = Plan(width=16, steps=8, hidden=16, layers=2, updates=1, games=32)
+    first = Training(GAME, plan, cards=[usual, dearer])
+    first.network(first.brain).save(tmp_path / "net.npz", np.float32)
+    assert first.context.figures == (("stake", 1, 4.0, 2.0),)
+    for cards in ([dearer, usual], [usual]):
+        again = Training(GAME, plan, resume=tmp_path / "net.npz", cards=cards)
+        assert again.context == first.context
+        told, before = (one.brain.weights["in.w"][-1].detach() for one in (again, first))
+        assert np.allclose(told, before, atol=1e-6)
 
 
 @needs_torch

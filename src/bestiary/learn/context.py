@@ -41,6 +41,11 @@ class Context:
             told.append(float(np.clip((_flat(tables, field)[at] - usual) / far, -FARTHEST, FARTHEST)))
         return np.array(told, np.float32)
 
+    def covers(self, other: Context) -> bool:
+        """Whether it tells apart all that another does."""
+        own, theirs = ({figure[:2] for figure in one.figures} for one in (self, other))
+        return set(other.settings) <= set(self.settings) and theirs <= own
+
     def header(self) -> dict[str, Any]:
         """As a file keeps it."""
         return {

@@ -97,6 +97,9 @@ class Training:
         self.luck = torch.Generator(plan.device).manual_seed(plan.seed)
         self.contents = list(cards) or contents(game, plan.vary, plan.sets, plan.seed)
         self.context = told_apart(game, plan.tables, self.contents)
+        if resume:  # one that tells all of it apart already goes on with the figures that it was told
+            held = Context.read(Network.load(resume, game).header, game)
+            self.context = held if held.covers(self.context) else self.context
         self.rows = self._rows(plan.width, plan.tables, plan.seed)
         self.opposed, self.unopposed = self._tested()
         if self.opposed is None and (against or plan.league):
