@@ -54,7 +54,7 @@ WRONG = [
     ),
     ('do = "gain_power", n = 2', 'do = "gain_power", m = 2', "effect 1: m = 2; expected no such field"),
     ('do = "recover", n = 2', 'do = "recover", n = 4', "aspect trinkets: effects"),
-    ("cost = 1}", "cost = 1, max = 4}", "max = 4; expected an effect with per"),
+    ("cost = 2}", "cost = 2, max = 4}", "max = 4; expected an effect with per"),
     (
         'do = "gain_power", n = 2}]',
         'do = "gain_power", n = 2, cost = 1}]',

@@ -32,7 +32,7 @@ def test_an_answer_says_who_challenges_and_what_is_at_stake() -> None:
 def test_the_owl_reads_how_many_cards_it_draws() -> None:
     table = duel(spirits=("owl", "mouse"))
     assert asked(table) == (
-        "Your turn: draw 3 cards, invoke an aspect from the offering or challenge the Mouse."
+        "Your turn: draw 2 cards, invoke an aspect from the offering or challenge the Mouse."
     )
 
 
