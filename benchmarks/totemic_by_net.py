@@ -52,7 +52,7 @@ ABILITIES: dict[str, tuple[str, Sequence[int]]] = {
     "cards.slow_gait.strength": ("porcupine", (5, 6, 7)),
     "cards.stag.effects.0.n": ("stag", (1, 2)),
     "cards.shell.effects.0.n": ("turtle", (2, 3, 4)),
-    "cards.fox.effects.0.cost": ("fox", (0, 1, 2)),
+    "cards.fox.effects.0.cost": ("fox", (1, 2, 3)),
     "cards.owl.effects.0.n": ("owl", (2, 3)),
     "cards.catfish.effects.0.max": ("catfish", (1, 2, 3, 4)),
     "cards.drag_under.effects.0.n": ("catfish", (1, 2)),

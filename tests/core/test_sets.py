@@ -104,9 +104,9 @@ def test_a_set_of_other_rules_is_refused() -> None:
 
 def test_sets_are_compared_in_words() -> None:
     own, wolf = Changes(load("totemic"), []), weak().made()
-    assert in_words(own, wolf) == ["Wolf (spirit), power: 31 -> 20"]
+    assert in_words(own, wolf) == ["Wolf (spirit), power: 25 -> 20"]
     more = CardSet("totemic-v1", "More", changes=(SetChange(parse("constants.submit_loss=4")),)).made()
-    assert in_words(wolf, more) == ["Wolf (spirit), power: 20 -> 31", "constants, submit loss: 5 -> 4"]
+    assert in_words(wolf, more) == ["Wolf (spirit), power: 20 -> 25", "constants, submit loss: 5 -> 4"]
     assert in_words(wolf, wolf) == []
 
 
@@ -183,9 +183,9 @@ def test_the_way_of_a_set_through_the_commands(
     code, out, _ = bestiary("sets", "list")
     assert code == 0 and out == "weak-wolf: Weak Wolf, version 2, totemic-v1, 1 change: A try.\n"
     assert bestiary("sets", "diff", "weak-wolf@1", "weak-wolf")[1] == "Wolf (spirit), power: 20 -> 24\n"
-    assert bestiary("sets", "diff", "weak-wolf")[1] == "Wolf (spirit), power: 31 -> 24\n"
+    assert bestiary("sets", "diff", "weak-wolf")[1] == "Wolf (spirit), power: 25 -> 24\n"
     code, out, _ = bestiary("sets", "show", "weak-wolf", "--json")
-    assert json.loads(out)["words"] == ["Wolf (spirit), power: 31 -> 24"]
+    assert json.loads(out)["words"] == ["Wolf (spirit), power: 25 -> 24"]
     away = tmp_path / "away.toml"
     bestiary("sets", "export", "weak-wolf", away)
     (home / "totemic" / "weak-wolf.toml").unlink()

@@ -196,11 +196,11 @@ plants = planted_cases()
 
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
 def test_a_planted_imbalance_is_found(tmp_path: Path) -> None:
-    """The Wolf at 22 instead of 31: it is raised far enough to be within reach of all others again."""
+    """The Wolf at 16 instead of 25: it is raised far enough to be within reach of all others again."""
     wolf = replace(plants.PLANTS[0], agent="random")
-    assert wolf.path == "cards.wolf.power" and wolf.wrong == 22
+    assert wolf.path == "cards.wolf.power" and wolf.wrong == 16
     found = plants.tuned(wolf, tmp_path, 6_000)
-    assert 27 <= wolf.proposed(found) <= 34, found.sentence
+    assert 21 <= wolf.proposed(found) <= 28, found.sentence
     mine = found.frame.filter(found.frame["name"].is_in(list(found.moved)))
     assert mine.height == 11 and mine["inside"].sum() > (mine["before"].is_between(0.4, 0.6)).sum()
     assert found.games <= 6_600 and "Of the 11 that the change moves" in found.sentence

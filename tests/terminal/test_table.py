@@ -251,7 +251,7 @@ def test_cards_are_found_by_whole_words_and_copies_once(tmp_path: Path) -> None:
     table.run()
     pages = [text for text in screen.screens if "what it says" in text]
     assert pages[0].count("Vigor") == 1 and "Strength 4" in pages[0]
-    assert "Power 31" in pages[1] and len(pages) == 2
+    assert "Power 25" in pages[1] and len(pages) == 2
     assert screen.notices == [f"No card of this table has the words '{w}'." for w in ("vig", "sleight")]
 
 

@@ -38,11 +38,11 @@ def test_a_designer_weakens_the_wolf_sees_it_lose_takes_a_proposal_and_plays(
 ) -> None:
     page = visit()
     opened(page, server, "totemic", "spirit.wolf")
-    page.get_by_label("Power", exact=True).fill("20")
+    page.get_by_label("Power", exact=True).fill("16")
     wolf = page.locator('[data-entry="spirit.wolf"]')
     expect(wolf).to_have_class(re.compile("changed"))
-    expect(page.locator(".editor")).to_contain_text("Power 20")
-    expect(page.locator(".lines")).to_contain_text("Wolf (spirit), power: 31 → 20")
+    expect(page.locator(".editor")).to_contain_text("Power 16")
+    expect(page.locator(".lines")).to_contain_text("Wolf (spirit), power: 25 → 16")
 
     verdict = page.locator('[data-verdict="random"]')
     row = verdict.locator('[data-measure="wolf wins"]')
@@ -50,12 +50,12 @@ def test_a_designer_weakens_the_wolf_sees_it_lose_takes_a_proposal_and_plays(
     expect(verdict).to_contain_text(re.compile(r"±\d+\.\d points"))
 
     page.get_by_role("button", name="Propose", exact=True).click()
-    expect(page.locator("[data-proposal]")).to_contain_text(re.compile(r"Wolf, power: 20 → \d\d"))
+    expect(page.locator("[data-proposal]")).to_contain_text(re.compile(r"Wolf, power: 16 → \d\d"))
     page.get_by_role("button", name="Accept this change").click()
     power = page.get_by_label("Power", exact=True)
-    expect(power).not_to_have_value("20")
+    expect(power).not_to_have_value("16")
     page.get_by_role("button", name="Undo", exact=True).click()
-    expect(power).to_have_value("20")
+    expect(power).to_have_value("16")
     page.get_by_role("button", name="Redo", exact=True).click()
 
     page.get_by_role("button", name="Play this set").click()
@@ -84,7 +84,7 @@ def test_a_refusal_stands_at_its_field_and_an_effect_is_composed_from_words(
     refusal = page.locator('[data-field="spirit.wolf.power"]').get_by_role("alert")
     expect(refusal).to_contain_text("expected a whole number from 1 to 99")
     page.get_by_role("button", name=re.compile("^As it was.*Power")).click()
-    expect(page.get_by_label("Power", exact=True)).to_have_value("31")
+    expect(page.get_by_label("Power", exact=True)).to_have_value("25")
 
     page.get_by_role("button", name=re.compile("^Add one.*Effects")).click()
     second = page.locator('[data-field="spirit.wolf.effects"] .effect').nth(1)

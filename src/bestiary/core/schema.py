@@ -7,7 +7,7 @@ file's own ``[vocabulary]``.
 >>> from bestiary.core.registry import load
 >>> wolf = next(one for one in schema(load("totemic")) if one.path == "spirit.wolf")
 >>> [(one.key, one.value, one.asked.least, one.asked.most) for one in wolf.fields if one.key == "power"]
-[('power', 31, 1, 99)]
+[('power', 25, 1, 99)]
 """
 
 from __future__ import annotations

@@ -54,8 +54,16 @@ def test_stag_adds_one_with_dominance(token: int, total: int) -> None:
     assert table.challenge("vigor hunger", "fury rivalry").totals == (total, 13)
 
 
-def test_turtle_pays_nothing_for_a_reshuffle() -> None:
-    assert duel(deck_n=1).play("draw").powers == (19, 20)
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize(
+    ("powers", "left"),
+    [((14, 12), (13, 12)), ((12, 12), (11, 11)), ((12, 13), (11, 12))],
+    ids=["behind", "level", "ahead"],
+)
+def test_turtle_pays_for_a_reshuffle_unless_it_is_behind(
+    powers: tuple[int, int], left: tuple[int, int], turn: int
+) -> None:
+    assert duel(deck_n=1, power=powers, turn=turn).play("draw").powers == left
 
 
 @pytest.mark.parametrize(
@@ -71,14 +79,14 @@ def test_wolf_adds_nothing_with_a_single_card() -> None:
     assert table.play("challenge", "accept", "select rivalry agility").totals == (4, 11)
 
 
-def test_fox_feints_for_one_power() -> None:
+def test_fox_feints_for_two_power() -> None:
     table = duel("vigor hunger ?", "rivalry memory ?", offering="fury ? ?", spirits=("fox", "mouse"))
     table.challenge("vigor hunger", "rivalry memory").play("feint hunger fury")
-    assert table.totals == (11, 8) and table.powers == (19, 15)
+    assert table.totals == (11, 8) and table.powers == (18, 15)
 
 
-def test_owl_draws_three_cards() -> None:
-    assert duel(spirits=("owl", "mouse")).play("draw").P.cards == 6
+def test_owl_draws_two_cards() -> None:
+    assert duel(spirits=("owl", "mouse")).play("draw").P.cards == 5
 
 
 def test_snake_may_raise_the_totem_when_it_challenges() -> None:

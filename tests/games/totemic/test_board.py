@@ -75,7 +75,7 @@ def test_a_choice_says_what_it_does() -> None:
         "Yes: raise the totem from 10 to 15",
         "No",
     ]
-    assert "Play the Owl, power 37. Far Sight: " in new().sentence(new().find("choose owl"))
+    assert "Play the Owl, power 31. Far Sight: " in new().sentence(new().find("choose owl"))
 
 
 def test_without_unicode_the_board_is_plain() -> None:

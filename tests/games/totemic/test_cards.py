@@ -12,8 +12,8 @@ from .table import CONTENT, duel, new
 
 @pytest.mark.rule("TMC-2.1")
 def test_power_rises_above_the_printed_number() -> None:
-    table = duel(offering="vigor ? ?", spirits=("fox", "turtle"), power=(32, 30)).play("invoke vigor")
-    assert table.P.power == 34
+    table = duel(offering="vigor ? ?", spirits=("fox", "turtle"), power=(34, 30)).play("invoke vigor")
+    assert table.P.power == 36
 
 
 @pytest.mark.rule("TMC-2.2")

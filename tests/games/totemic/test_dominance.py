@@ -58,7 +58,7 @@ def test_an_exchange_moves_the_token_either_way(token: int, powers: tuple[int, i
 def test_handing_the_token_out_at_set_up_costs_nothing() -> None:
     match = new(spirit_0="turtle", spirit_1="fox")
     match.play("begin")
-    assert [side["power"] for side in match.view(0)["seats"]] == [30, 32]
+    assert [side["power"] for side in match.view(0)["seats"]] == [30, 34]
 
 
 @pytest.mark.rule("TMC-3.7", "TMC-17.1", "TMC-17.12")
@@ -69,7 +69,7 @@ def test_a_new_rival_takes_the_token_without_a_price() -> None:
     table.play("draw")
     for _ in range(3):
         table.match.play(table.match.legal()[-1])
-    assert table.powers == (22, 34) and table.sides[1].dominant
+    assert table.powers == (22, 29) and table.sides[1].dominant
 
 
 @pytest.mark.rule("TMC-3.8")

@@ -202,7 +202,7 @@ def test_the_fox_exchanges_a_selected_card() -> None:
     assert table.Q.view["seats"][0]["total"] == 10 and table.Q.view["seats"][1]["total"] == 9
     assert table.refused("draw") == "TMC-11.15"
     table.play("feint vigor rivalry")
-    assert table.totals == (10, 11) and table.powers == (15, 19)
+    assert table.totals == (10, 11) and table.powers == (15, 18)
     assert table.offering == "vigor vigor memory" and table.pile == "fury hunger resilience rivalry"
 
 
@@ -229,10 +229,10 @@ def test_without_an_offering_the_fox_is_not_asked() -> None:
 
 
 @pytest.mark.rule("TMC-11.16")
-def test_the_owl_draws_three() -> None:
+def test_the_owl_draws_two() -> None:
     table = duel("fury memory menace", spirits=("owl", "turtle"), deck_n=9).play("draw")
-    assert table.P.cards == 6 and table.deck_n == 6
-    for _ in range(3):
+    assert table.P.cards == 5 and table.deck_n == 7
+    for _ in range(2):
         assert table.asked == (0, "trim")
         table.match.play(table.match.legal()[0])
     assert table.P.cards == 3 and table.asked == (1, "act")
@@ -240,10 +240,18 @@ def test_the_owl_draws_three() -> None:
 
 @pytest.mark.rule("TMC-11.17")
 def test_a_replaced_loss_leaves_others_alone() -> None:
-    table = duel(deck_n=1, power=(12, 12), spirits=("turtle", "wolf"), token=0).play("draw")
-    assert table.powers == (12, 11)
-    table = duel(offering="rivalry ? ?", power=(12, 12), spirits=("turtle", "wolf"), token=0)
-    assert table.play("invoke rivalry").powers == (11, 12)
+    table = duel(deck_n=1, power=(12, 13), spirits=("turtle", "wolf"), token=0).play("draw")
+    assert table.powers == (12, 12)
+    table = duel(offering="rivalry ? ?", power=(12, 13), spirits=("turtle", "wolf"), token=0)
+    assert table.play("invoke rivalry").powers == (11, 13)
+
+
+@pytest.mark.rule("TMC-11.17", "TMC-2.11")
+@pytest.mark.parametrize(("turn", "left"), [(0, (12, 12)), (1, (11, 12))])
+def test_whoever_is_at_turn_pays_for_a_reshuffle_first(turn: int, left: tuple[int, int]) -> None:
+    """One behind, the Turtle pays where the other has paid before it: it is level by then."""
+    table = duel(deck_n=1, power=(12, 13), spirits=("turtle", "wolf"), turn=turn).play("draw")
+    assert table.powers == left
 
 
 @pytest.mark.rule("TMC-11.18")

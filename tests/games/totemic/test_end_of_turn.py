@@ -212,7 +212,7 @@ def test_every_game_starts_afresh() -> None:
     assert match.asked == [wolf] and "choose wolf" in match.choices()
     match.play("choose wolf")
     match.play("choose owl")
-    assert match.view(0)["seats"][wolf]["power"] == 31
+    assert match.view(0)["seats"][wolf]["power"] == 25
 
 
 @pytest.mark.rule("TMC-10.11")

@@ -99,9 +99,9 @@ def test_everybody_looks_at_the_totem_they_prefer_and_that_changes_nothing() -> 
 @pytest.mark.rule("TMC-1.6", "TMC-1.10")
 def test_each_player_plays_one_spirit_for_the_whole_game() -> None:
     match = new()
-    chosen = {match.asked[0]: ("owl", 37)}
+    chosen = {match.asked[0]: ("owl", 31)}
     match.play("choose owl")
-    chosen[match.asked[0]] = ("bat", 34)
+    chosen[match.asked[0]] = ("bat", 29)
     match.play("choose bat")
     told = [h.words["seat"] for h in match.events(None) if h.kind == "chooses"]
     assert told == list(chosen)
@@ -194,7 +194,7 @@ def test_a_fixed_spirit_is_not_dealt() -> None:
 @pytest.mark.rule("TMC-1.10", "TMC-1.11", "TMC-1.19")
 @pytest.mark.parametrize(
     ("own", "other", "powers", "holder"),
-    [("turtle", "catfish", [30, 22], 0), ("fox", "bat", [32, 34], 1)],
+    [("turtle", "catfish", [30, 19], 0), ("bat", "fox", [29, 34], 1)],
 )
 def test_the_higher_power_holds_the_token_and_the_other_begins(
     own: str, other: str, powers: list[int], holder: int

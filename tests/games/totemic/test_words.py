@@ -32,7 +32,7 @@ def test_an_answer_says_who_challenges_and_what_is_at_stake() -> None:
 def test_the_owl_reads_how_many_cards_it_draws() -> None:
     table = duel(spirits=("owl", "mouse"))
     assert asked(table) == (
-        "Your turn: draw 3 cards, invoke an aspect from the offering or challenge the Mouse."
+        "Your turn: draw 2 cards, invoke an aspect from the offering or challenge the Mouse."
     )
 
 
@@ -96,7 +96,7 @@ def test_the_cards_of_a_table_follow_its_options() -> None:
     assert {"Fox", "Challenge 4"} <= alone and not alone & {"Crow", "Mouse", "Omen"}
     assert (
         GAME.content().cards[44].whole
-        == "Power 35 · Hold the Den\nWhen you are challenged, add 1 to your total."
+        == "Power 28 · Hold the Den\nWhen you are challenged, add 1 to your total."
     )
 
 
