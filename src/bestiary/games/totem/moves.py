@@ -42,7 +42,10 @@ def within_reach(content: Content, hand: list[int], enemies: list[tuple[int, int
     for k, sword in enumerate(hand):
         if joins[sword]:
             best = max(best, power[k] + max(power[:k] + power[k + 1 :], default=0))
-    return any(card != -1 and (face == HIDDEN or powers[card] <= best) for card, face in enemies)
+    for card, face in enemies:
+        if card != -1 and (face == HIDDEN or powers[card] <= best):
+            return True
+    return False
 
 
 def ask_action(content: Content, s: Any) -> Said:

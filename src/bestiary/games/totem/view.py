@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 from bestiary.core.cards import Content
@@ -53,27 +54,32 @@ def _ways(
     return [count, near(st.ROW - fewest, st.ROW, told, said("whoever has none left loses"))]
 
 
+def gifts(content: Content) -> list[bool]:
+    """Whether each card has an ability; behind the last one, whether one that is not known has."""
+    found: list[bool] | None = content.__dict__.get("_gifts")
+    if found is None:
+        found = [card.facts["ability"] != "none" for card in content.cards]
+        content.__dict__["_gifts"] = found = [*found, False, False]
+    return found
+
+
 def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
     """The position, through the eyes of a seat."""
-    seats, cards, face_of = [], content.cards, faces(content)
+    seats, face_of, gifted = [], faces(content), gifts(content)
     rows, turned, hands, sizes, shown, discarded, clash, wins, sums = lists(
         s, "row", "face", "hand", "hand_n", "shown", "discard", "clash", "score", "sums"
     )
     for p in range(st.SEATS):
-        row: list[dict[str, Any] | None] = []
-        for card, face in zip(rows[p], turned[p], strict=True):
-            if card == -1:
-                row.append(None)
-                continue
-            revealed = face == st.REVEALED
-            gifted = card >= 0 and cards[card].facts["ability"] != "none"
-            row.append(
-                {
-                    "card": face_of[card],
-                    "revealed": revealed,
-                    "horizontal": revealed and gifted,  # TOT-4.4
-                }
-            )
+        row = [
+            None
+            if card == -1
+            else {
+                "card": face_of[card],
+                "revealed": face == st.REVEALED,
+                "horizontal": face == st.REVEALED and gifted[card],  # TOT-4.4
+            }
+            for card, face in zip(rows[p], turned[p], strict=True)
+        ]
         known = 1 + p in shown
         seats.append(
             {
@@ -94,7 +100,7 @@ def view(content: Content, s: Any, seat: int) -> dict[str, Any]:
         "first": int(s.first),
         "deck": int(s.deck_n),
         "final": int(s.final),
-        "discard": [face_of[c] for c, lies in enumerate(discarded) if lies],
+        "discard": [face_of[c] for c in compress(range(st.CARDS), discarded)],
         "clash": [face_of[c] for c in clash[: int(s.clash_n)]],
         "target": int(s.target) if int(s.fx_card) >= 0 else None,  # an effect runs: it was named
         "seats": seats,

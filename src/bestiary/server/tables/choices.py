@@ -41,8 +41,8 @@ class Varying(NamedTuple):
 
 @cache
 def _heads(actions: int) -> list[bytes]:
-    """How the choices of a game begin, by their numbers."""
-    return [b'{"action":%d' % action for action in range(actions)]
+    """How the choices of a game begin, by their numbers, behind what stands between two of them."""
+    return [b',{"action":%d' % action for action in range(actions)]
 
 
 def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Still | None = None) -> Any:
@@ -61,11 +61,22 @@ def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Sti
         found = known.get(key)
         if found is None:
             found = known[key] = _read(match, action, key)
-        if type(found) is not bytes:
+        if type(found) is Varying:
             row = row or Still(hidden)
-            found = _varying(match, row, seat, key, found, figured, known)  # type: ignore[arg-type]
-        made.append(heads[action] + found)
-    return msgspec.Raw(b"[" + b",".join(made) + b"]")
+            _, _, figures, at = found
+            if figures is None:
+                found = _varying(match, row, seat, found)
+            else:
+                if figures not in figured:
+                    figured[figures] = figures(content, row)
+                value = figured[figures]
+                again = key, value if at is None else value[at]
+                told = known.get(again)
+                if told is None:
+                    told = known[again] = _varying(match, row, seat, found)
+                found = told
+        made += heads[action], found
+    return msgspec.Raw(b"[" + b"".join(made)[1:] + b"]")  # type: ignore[arg-type]
 
 
 def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> list[Choice]:
@@ -73,29 +84,10 @@ def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> li
     return _decode(offered(match, hidden, seat, legal))
 
 
-def _varying(
-    match: Match,
-    row: Still,
-    seat: int,
-    key: bytes,
-    found: Varying,
-    figured: dict[Any, Any],
-    known: dict[Any, bytes | Varying],
-) -> bytes:
-    """A choice of this position: as it was told before with the same figures, or told now."""
-    meaning, say, figures, at = found
-    if figures is None:
-        return _rest(match.content, meaning, say(match.content, row, meaning).told(match.people(seat)))
-    if figures in figured:
-        value = figured[figures]
-    else:
-        value = figured[figures] = figures(match.content, row)
-    again = key, value if at is None else value[at]
-    told = known.get(again)
-    if told is None:
-        sentence = say(match.content, row, meaning).told(match.people(seat))
-        told = known[again] = _rest(match.content, meaning, sentence)
-    return told  # type: ignore[return-value]
+def _varying(match: Match, row: Still, seat: int, found: Varying) -> bytes:
+    """A choice of this position."""
+    sentence = found.say(match.content, row, found.meaning).told(match.people(seat))
+    return _rest(match.content, found.meaning, sentence)
 
 
 def _read(match: Match, action: int, key: bytes) -> bytes | Varying:
@@ -120,4 +112,4 @@ def _rest(content: Content, meaning: Meaning, sentence: str) -> bytes:
         target=meaning.target,
         number=meaning.number,
     )
-    return encode(choice)[len(_heads(1)[0]) :]
+    return encode(choice).removeprefix(_heads(1)[0][1:])

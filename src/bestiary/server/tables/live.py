@@ -269,7 +269,8 @@ class Live:
         known, n = self._names, max(0, n)
         if len(known) != len(self.seatings):
             known = self._names = [(line, [tidy(name) for _, name in held]) for line, held in self.seatings]
-        return next(names for line, names in reversed(known) if line <= n)
+        last, names = known[-1]
+        return names if last <= n else next(names for line, names in reversed(known) if line <= n)
 
     def recall(self, line: Line) -> None:
         """Takes a line from storage; one that today's rules refuse freezes the table."""
@@ -310,8 +311,7 @@ class Live:
             record = self.hidden(eyes).tobytes()
             still = line.kind == ACTION and line.seat != eyes and record == held.shown
             looks = eyes != SPECTATOR or self.watched
-            happened = seen_in(match.game.events, rows, eyes) if looks or still else ()
-            events = [(kind, words) for kind, words in happened]
+            events = seen_in(match.game.events, rows, eyes) if looks or still else []
             if still and not events:
                 continue
             held.shown = record
