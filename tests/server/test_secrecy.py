@@ -126,7 +126,7 @@ def mirrored(one: Match, two: Match, action: int, seat: int, mine: bool) -> int 
 
 def shown(match: Match, action: int, seat: int) -> Any:
     meaning = match.engine.meaning(match.state, action)
-    return showing.entry_of(match, meaning, "action", match.asked[0], seat)
+    return showing.entry_of(match.notation(action), meaning, "action", match.asked[0], seat)
 
 
 async def command(table: Table, seat: int, **said: Any) -> None:

@@ -92,7 +92,8 @@ class Match:
     @property
     def game_over(self) -> bool:
         """Whether the game in progress has ended."""
-        return bool(self.timeline.now.ended) or self.engine.over(self.state)
+        now = self.timeline.now
+        return bool(now.ended or now.states["over"][0])
 
     @property
     def game_number(self) -> int:

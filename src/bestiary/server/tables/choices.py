@@ -25,6 +25,7 @@ from ..web.messages import Choice
 from .still import Still
 
 KNOWN = 50_000  # choices whose words are kept, of one set of cards in one language
+VARIED = 200  # figures with which each of them is
 SIZE = MEANING.itemsize
 NUMBERS = struct.Struct(f"@{len(MEANING.names or ())}q").unpack  # all of a meaning
 _decode = msgspec.json.Decoder(list[Choice]).decode
@@ -37,6 +38,7 @@ class Varying(NamedTuple):
     say: Saying
     figures: Figures | None
     at: int | None  # which of these figures, where there is one for every place, card or number
+    told: dict[Any, bytes]  # as it is sent, by its figure
 
 
 @cache
@@ -50,7 +52,7 @@ def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Sti
     content, heads = match.content, _heads(len(match.game.actions))
     meant = match.engine.meant(hidden, legal).tobytes()
     spoken = content.__dict__.setdefault("_choices", {})  # language by language
-    known: dict[Any, bytes | Varying] = spoken.setdefault(SPOKEN.get(), {})
+    known: dict[bytes, bytes | Varying] = spoken.setdefault(SPOKEN.get(), {})
     if len(known) > KNOWN:
         known.clear()
     figured: dict[Any, Any] = {}  # the figures of this position, by who asks for them
@@ -63,18 +65,19 @@ def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Sti
             found = known[key] = _read(match, action, key)
         if type(found) is Varying:
             row = row or Still(hidden)
-            _, _, figures, at = found
+            _, _, figures, at, told = found
             if figures is None:
                 found = _varying(match, row, seat, found)
             else:
                 if figures not in figured:
                     figured[figures] = figures(content, row)
-                value = figured[figures]
-                again = key, value if at is None else value[at]
-                told = known.get(again)
-                if told is None:
-                    told = known[again] = _varying(match, row, seat, found)
-                found = told
+                value = figured[figures] if at is None else figured[figures][at]
+                again = told.get(value)
+                if again is None:
+                    if len(told) > VARIED:
+                        told.clear()
+                    again = told[value] = _varying(match, row, seat, found)
+                found = again
         made += heads[action], found
     return msgspec.Raw(b"[" + b"".join(made)[1:] + b"]")  # type: ignore[arg-type]
 
@@ -97,7 +100,7 @@ def _read(match: Match, action: int, key: bytes) -> bytes | Varying:
     if isinstance(say, str):
         return _rest(match.content, meaning, words.spoken(match.content, say, meaning))
     figures, of = figures_of(say)
-    return Varying(meaning, say, figures, getattr(meaning, of) if of else None)
+    return Varying(meaning, say, figures, getattr(meaning, of) if of else None, {})
 
 
 def _rest(content: Content, meaning: Meaning, sentence: str) -> bytes:

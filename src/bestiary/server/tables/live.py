@@ -307,6 +307,7 @@ class Live:
             self.sealed.clear()
         self.sealed.pop(line.seat, None)
         shown, rows = [], match.rows(since)
+        notation = match.history[-1].name if meaning is not None else ""
         for eyes, held in self.eyes.items():
             record = self.hidden(eyes).tobytes()
             still = line.kind == ACTION and line.seat != eyes and record == held.shown
@@ -317,7 +318,7 @@ class Live:
             held.shown = record
             held.version += 1
             if looks:
-                entry = showing.entry_of(match, meaning, line.kind, line.seat, eyes)
+                entry = showing.entry_of(notation, meaning, line.kind, line.seat, eyes)
                 held.story.append(Seen(eyes, line.n, held.version, entry, events))
                 shown.append(held.story[-1])
         return shown

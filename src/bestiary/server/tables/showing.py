@@ -55,12 +55,11 @@ def named_view(view: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {**view, "prompt": named(prompt, names)} if prompt and "{" in prompt else view
 
 
-def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, eyes: int) -> tuple[str, int, str]:
+def entry_of(notation: str, meaning: Meaning | None, kind: str, seat: int, eyes: int) -> tuple[str, int, str]:
     """An entry of the history as these eyes see it: a card that they may not know is not named."""
     name = ""
     if meaning is not None:
-        seen = seat == eyes or bool(meaning.see & mask(eyes))
-        name = words.notation(match.content, meaning) if seen else meaning.verb
+        name = notation if seat == eyes or meaning.see & mask(eyes) else meaning.verb
     return kind, -1 if kind == NEXT else seat, name  # of a next game nobody is told who asked for it
 
 
