@@ -164,8 +164,8 @@ def test_what_was_said_is_done_although_the_talk_is_ended_meanwhile() -> None:
             return {"type": "websocket.receive", "text": await texts.get()}
 
         sockets._obeyed = obeyed  # type: ignore[method-assign]
-        line = SimpleNamespace(put=lambda text: 0, flush=lambda: None)
-        web: Any = SimpleNamespace(client=None, scope={"extensions": {WRITER: line}}, receive=receive)
+        line = SimpleNamespace(put=lambda text: 0, flush=lambda: None, receive=receive)
+        web: Any = SimpleNamespace(client=None, scope={"extensions": {WRITER: line}})
         talk = asyncio.create_task(sockets._talk(None, Socket(web, limits)))  # type: ignore[arg-type]
         await asyncio.sleep(0.01)
         talk.cancel()

@@ -88,6 +88,10 @@ class Keeping(Language):
             found = _faces[number] = {FACE: number}
         return found
 
+    def written(self, part: Any) -> msgspec.Raw:
+        """As the encoder writes it into a view."""
+        return msgspec.Raw(_encode(part))
+
 
 KEEPING = Keeping("", {})
 

@@ -61,9 +61,10 @@ class Audience:
     def tell(self, lines: list[Line], shown: list[Shown], autoplay: Autoplay) -> None:
         """Sends what these lines mean; the last news of a seat carries its choices."""
         last = {one.eyes: i for i, one in enumerate(shown)}
+        watched = self.late.seat
         for i, one in enumerate(shown):
             self.recent[one.eyes].append(one)
-            if one.eyes == self.late.seat:
+            if one.eyes == watched:
                 self.late.add(one.line, one.kept)
             for _, readers in spoken(s for s in self.sockets if s.seat == one.eyes and not s.late):
                 offer = self.offer(one.eyes, autoplay) if i == last[one.eyes] else Offer()
