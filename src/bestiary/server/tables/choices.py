@@ -56,7 +56,8 @@ def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Sti
     if len(known) > KNOWN:
         known.clear()
     figured: dict[Any, Any] = {}  # the figures of this position, by who asks for them
-    made, start = [], 0
+    made: list[Any] = [b"["]
+    start = 0
     for action in legal:
         key = meant[start : start + SIZE]
         start += SIZE
@@ -79,7 +80,9 @@ def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Sti
                     again = told[value] = _varying(match, row, seat, found)
                 found = again
         made += heads[action], found
-    return msgspec.Raw(b"[" + b"".join(made)[1:] + b"]")  # type: ignore[arg-type]
+    made[1:2] = [head[1:] for head in made[1:2]]  # nothing stands before the first
+    made.append(b"]")
+    return msgspec.Raw(b"".join(made))
 
 
 def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> list[Choice]:

@@ -162,14 +162,15 @@ class Live:
     @property
     def asked(self) -> list[int]:
         """The seats that are asked, once everybody sits."""
-        return [] if self.waiting or self.frozen else self.now_asked
+        asked = self.now_asked
+        return [] if not asked or self.waiting or self.frozen else asked
 
     @property
     def now_asked(self) -> list[int]:
         """The seats that the match asks; found once for every turn."""
-        kept = self._asked
-        if kept is None or kept[0] != self.turn or kept[1] is not self.match.state:
-            kept = self._asked = self.turn, self.match.state, self.match.asked
+        states, kept = self.match.timeline.now.states, self._asked
+        if kept is None or kept[0] != self.turn or kept[1] is not states:
+            kept = self._asked = self.turn, states, self.match.asked
         return kept[2]
 
     @property
@@ -232,7 +233,7 @@ class Live:
 
     def hidden(self, eyes: int) -> Records:
         """What these eyes may know; to be read, not written: made once for every turn."""
-        states, kept = self.match.state, self._hidden.get(eyes)
+        states, kept = self.match.timeline.now.states, self._hidden.get(eyes)
         if kept is None or kept[0] != self.turn or kept[1] is not states:
             kept = self._hidden[eyes] = self.turn, states, self.match.engine.hidden(states, eyes)
         return kept[2]
