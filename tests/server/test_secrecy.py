@@ -332,7 +332,9 @@ def secret_moment() -> tuple[Table, int]:
 
 
 @pytest.mark.parametrize("slug", ["totem", "totemic", "tiger", "klaw", "shogun"])
-def test_questions_that_may_be_answered_early_are_declared(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_questions_that_may_be_answered_early_are_declared(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     questions, found = load(slug).questions, set()
     declared = {question.name for question in questions.all if question.early}
     for one in (questions, *questions.all):

@@ -68,8 +68,8 @@ class Question:
     ``ask`` is the prompt, or a function of the content and the record hidden for the seat that makes one: it
     names only what is possible just now. ``help`` is a line more for whoever wants to know. Where a game says
     so here: the numbers of the ``verbs`` that answer it, and the entry of the rulebook that any other verb
-    breaks ``otherwise``. ``early``: people choose secretly and at once, so that whoever is asked last may know
-    the question before the others have answered theirs.
+    breaks ``otherwise``. One that people answer secretly and at once is ``early``: whoever is asked last may
+    answer before the others have.
     """
 
     def __init__(

@@ -14,9 +14,8 @@ from . import state as st
 from .events import BY
 from .moves import QUESTIONS, Q
 
-def ways_to_the_end(
-    content: Content, figures: tuple[int, int, tuple[int, int], int, bool]
-) -> list[Near]:
+
+def ways_to_the_end(content: Content, figures: tuple[int, int, tuple[int, int], int, bool]) -> list[Near]:
     """How near the end is: the deck, then the last turns; and who still has Totems."""
     deck, final, left, seat, concealed = figures
     if final:

@@ -23,6 +23,7 @@ from ...core.language import SPOKEN, Language
 from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
 from ...core.record import Records
 from ..store.cards import shown
+from ..store.news import Happened as Event
 from ..store.news import Kept
 from ..web.messages import Happened, Offer, Remark, Step, TableState, Told
 from . import showing
@@ -313,7 +314,7 @@ class Live:
             record = self.hidden(eyes).tobytes()
             still = line.kind == ACTION and line.seat != eyes and record == held.shown
             looks = eyes != SPECTATOR or self.watched
-            events = seen_in(match.game.events, rows, eyes) if looks or still else []
+            events: list[Event] = [*seen_in(match.game.events, rows, eyes)] if looks or still else []
             if still and not events:
                 continue
             held.shown = record

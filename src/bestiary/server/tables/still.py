@@ -11,7 +11,7 @@ import numpy as np
 from ...core.record import Records, Row
 
 FORMS = 100  # kinds of records that are known
-PARTS = 1_000  # records within records that are known, of one kind: the options of a table are the same all the time
+PARTS = 1_000  # records within those that are known, of one kind: the options of a table stay the same
 
 
 class _Form:
