@@ -122,7 +122,7 @@ def test_an_empty_word_is_no_secret() -> None:
     log = records(log_record(1))
     log["on"] = 1
     emit(log[0], 0, ALL, 0, 0, EMPTY, 0, 0)
-    assert next(seen(EVENTS, log[0], 1)).words["card"] == EMPTY
+    assert seen(EVENTS, log[0], 1)[0].words["card"] == EMPTY
 
 
 def test_a_log_that_is_off_stays_empty_and_a_full_one_is_noticed() -> None:

@@ -134,11 +134,15 @@ def test_words_that_were_chosen_before_their_sentence_are_told_in_the_language_t
     assert b"cured" not in view
     other = Language("LOUD", {"until cured": "UNTIL CURED", "it lasts {how}": "IT LASTS {how}"})
     with speaking(other):
-        assert json.loads(saying.told(view, [], [])) == {"a": "IT LASTS UNTIL CURED", "b": "UNTIL CURED!"}
-    assert json.loads(saying.told(view, [], [])) == {"a": "It lasts until cured", "b": "until cured!"}
+        assert json.loads(saying.told(view, saying.Told())) == {
+            "a": "IT LASTS UNTIL CURED",
+            "b": "UNTIL CURED!",
+        }
+    told = json.loads(saying.told(view, saying.Told()))
+    assert told == {"a": "It lasts until cured", "b": "until cured!"}
 
 
 def test_a_sentence_whose_template_nobody_has_kept_leaves_the_rest_of_the_view_readable() -> None:
     view = msgspec.json.encode({"a": f"{saying.OPEN}~nosuchid{saying.CLOSE}", "b": 3})
     assert saying.unknown([view])
-    assert json.loads(saying.told(view, [], [])) == {"a": saying.LOST, "b": 3}
+    assert json.loads(saying.told(view, saying.Told())) == {"a": saying.LOST, "b": 3}

@@ -126,7 +126,7 @@ def mirrored(one: Match, two: Match, action: int, seat: int, mine: bool) -> int 
 
 def shown(match: Match, action: int, seat: int) -> Any:
     meaning = match.engine.meaning(match.state, action)
-    return showing.entry_of(match, meaning, "action", match.asked[0], seat)
+    return showing.entry_of(match.notation(action), meaning, "action", match.asked[0], seat)
 
 
 async def command(table: Table, seat: int, **said: Any) -> None:
@@ -329,6 +329,27 @@ def secret_moment() -> tuple[Table, int]:
                     return table, seat
             asyncio.run(play(table, chance.choice(match.legal())))
     raise AssertionError("no secret choice found")
+
+
+@pytest.mark.parametrize("slug", ["totem", "totemic", "tiger", "klaw", "shogun"])
+def test_questions_that_may_be_answered_early_are_declared(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions, found = load(slug).questions, set()
+    declared = {question.name for question in questions.all if question.early}
+    for one in (questions, *questions.all):
+        monkeypatch.setattr(one, "early", True)
+    for seed in range(4):
+        match, chance = Match(slug, seed=seed), random.Random(seed)
+        for _ in range(40):
+            if match.game_over:
+                break
+            for seat in set(range(match.seats)) - set(match.asked):
+                question = showing.early(match.engine, match.engine.hidden(match.state, seat), seat)
+                if question is not None:
+                    found.add(questions.name(int(question["phase"][0])))
+            match.play(chance.choice(match.legal()))
+    assert found == declared
 
 
 def test_secret_choices_are_answered_at_once_and_opened_in_order() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import random
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -13,12 +14,14 @@ import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 
 from bestiary.core import words
+from bestiary.core.cards import Content
 from bestiary.core.match import Match
 from bestiary.core.reading import lists
 from bestiary.core.record import fields
 from bestiary.server.tables.choices import choices_of
 from bestiary.server.tables.live import Facts, Live, Seat
 from bestiary.server.tables.log import Line
+from bestiary.server.tables.showing import SPECTATOR, view_of
 from bestiary.server.tables.still import Still
 from bestiary.server.tables.telling import event_text, told
 from bestiary.server.web import messages as say
@@ -63,6 +66,35 @@ def test_lists_of_a_record_are_its_arrays(slug: str) -> None:
     kind = match.game.state
     names = [name for name in kind.names or () if kind[name].shape and kind[name].base.names is None]
     assert lists(still, *names) == lists(read, *names) == [np.asarray(read[n]).tolist() for n in names]
+
+
+def bare(content: Content) -> Content:
+    """The same cards, of which nothing has been told yet."""
+    made = copy.copy(content)
+    for name in [name for name in made.__dict__ if name.startswith("_")]:
+        del made.__dict__[name]
+    return made
+
+
+@pytest.mark.parametrize("slug", FIVE)
+def test_a_view_of_which_parts_were_made_before_is_as_one_made_from_nothing(slug: str) -> None:
+    for match in positions(slug):
+        for eyes in range(SPECTATOR, match.seats):
+            still = Still(match.engine.hidden(match.state, eyes))
+            anew = SimpleNamespace(game=match.game, content=bare(match.content))
+            assert view_of(match, still, eyes) == view_of(anew, still, eyes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("slug", FIVE)
+def test_records_within_a_record_are_read_by_their_bytes(slug: str) -> None:
+    game = Match(slug).game
+    for chance in map(random.Random, range(30)):
+        match = Match(game, seed=chance.getrandbits(60))
+        kind = match.game.options.kind
+        for name in kind.names or ():  # whatever a table may be opened with, and more
+            match.state["opt"][name] = chance.randrange(4)
+        still, read = Still(match.state).opt, fields(match.state[0]).opt
+        assert [getattr(still, n) for n in kind.names or ()] == [getattr(read, n) for n in kind.names or ()]
 
 
 def live(*names: str) -> Live:
@@ -164,8 +196,8 @@ def test_what_was_said_is_done_although_the_talk_is_ended_meanwhile() -> None:
             return {"type": "websocket.receive", "text": await texts.get()}
 
         sockets._obeyed = obeyed  # type: ignore[method-assign]
-        line = SimpleNamespace(put=lambda text: 0, flush=lambda: None)
-        web: Any = SimpleNamespace(client=None, scope={"extensions": {WRITER: line}}, receive=receive)
+        line = SimpleNamespace(put=lambda text: 0, flush=lambda: None, receive=receive)
+        web: Any = SimpleNamespace(client=None, scope={"extensions": {WRITER: line}})
         talk = asyncio.create_task(sockets._talk(None, Socket(web, limits)))  # type: ignore[arg-type]
         await asyncio.sleep(0.01)
         talk.cancel()

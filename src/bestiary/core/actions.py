@@ -68,7 +68,8 @@ class Question:
     ``ask`` is the prompt, or a function of the content and the record hidden for the seat that makes one: it
     names only what is possible just now. ``help`` is a line more for whoever wants to know. Where a game says
     so here: the numbers of the ``verbs`` that answer it, and the entry of the rulebook that any other verb
-    breaks ``otherwise``.
+    breaks ``otherwise``. One that people answer secretly and at once is ``early``: whoever is asked last may
+    answer before the others have.
     """
 
     def __init__(
@@ -79,12 +80,14 @@ class Question:
         *,
         verbs: tuple[int, ...] = (),
         otherwise: str = "",
+        early: bool = False,
     ) -> None:
         self.name = name
         self.ask = ask
         self.help = help
         self.verbs = verbs
         self.otherwise = otherwise
+        self.early = early
 
     def asked(self, content: Content, s: Any) -> Said:
         """The prompt for the seat whose hidden record this is."""
@@ -101,6 +104,7 @@ class Questions:
 
     def __init__(self, *questions: Question) -> None:
         self.all = questions
+        self.early = any(q.early for q in questions)
         self.numbers = Names("Q", (q.name for q in questions))
 
     def __len__(self) -> int:

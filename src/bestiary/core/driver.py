@@ -330,7 +330,7 @@ class Engine:
 
     def happenings(self, log: Records, seat: int | None) -> list[Happening]:
         """The events of the last action that a seat may see; ``None`` sees everything."""
-        return list(seen(self.game.events, log[0], seat))
+        return seen(self.game.events, log[0], seat)
 
     # ---- many games ----------------------------------------------------------------------
 

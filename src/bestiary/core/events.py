@@ -6,7 +6,7 @@ happened, those in ``know`` also learn its secret words. A log that is off costs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -140,14 +140,14 @@ def rows_of(log: Any) -> list[list[int]]:
     return rows
 
 
-def seen(events: Events, log: Any, seat: int | None) -> Iterator[Happening]:
+def seen(events: Events, log: Any, seat: int | None) -> list[Happening]:
     """The events of a log that a seat may see; ``None`` sees everything."""
     return seen_in(events, rows_of(log), seat)
 
 
-def seen_in(events: Events, rows: Iterable[list[int]], seat: int | None) -> Iterator[Happening]:
+def seen_in(events: Events, rows: Iterable[list[int]], seat: int | None) -> list[Happening]:
     """The same of what such logs hold."""
-    bit = ALL if seat is None else mask(seat)
+    found, bit = [], ALL if seat is None else mask(seat)
     for row in rows:
         if not row[SEE] & bit:
             continue
@@ -157,4 +157,5 @@ def seen_in(events: Events, rows: Iterable[list[int]], seat: int | None) -> Iter
                 UNKNOWN if hides and value != EMPTY else value
                 for hides, value in zip(kind.hides, values, strict=False)
             ]
-        yield Happening(kind.name, dict(zip(kind.words, values, strict=False)))
+        found.append(Happening(kind.name, dict(zip(kind.words, values, strict=False))))
+    return found

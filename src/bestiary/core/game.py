@@ -244,7 +244,9 @@ class Game:
     def shown(self, content: Content, s: Any, seat: int, people: Sequence[Person] = ()) -> dict[str, Any]:
         """The position as a seat is shown it, with the question where it is the one that is asked."""
         asked = seat >= 0 and bool(int(s.actors) >> seat & 1)
-        return {**self.view(content, s, seat), "prompt": self.prompt(content, s, people) if asked else ""}
+        view = self.view(content, s, seat)
+        view["prompt"] = self.prompt(content, s, people) if asked else ""
+        return view
 
     def content(self, path: Path | None = None) -> Content:
         """The cards of a file, by default the game's own; read again whenever the file changes."""

@@ -45,6 +45,10 @@ class Language:
         """A card of this number in a view that is to be kept and not told."""
         return None
 
+    def written(self, part: Any) -> Any:
+        """A part of a view that is to be kept and not told, as it is written; nothing in any language."""
+        return None
+
     @classmethod
     def read(cls, path: Path) -> Language:
         """Reads a file, and refuses templates that name other figures than the English ones."""

@@ -92,7 +92,8 @@ class Match:
     @property
     def game_over(self) -> bool:
         """Whether the game in progress has ended."""
-        return bool(self.timeline.now.ended) or self.engine.over(self.state)
+        now = self.timeline.now
+        return bool(now.ended or now.states["over"][0])
 
     @property
     def game_number(self) -> int:
@@ -314,7 +315,7 @@ class Match:
 
     def events(self, seat: int | None, since: int = 0) -> list[Happening]:
         """What a seat has seen happen since so many entries; ``None`` sees everything."""
-        return list(seen_in(self.game.events, self.rows(since), seat))
+        return seen_in(self.game.events, self.rows(since), seat)
 
     def rows(self, since: int = 0) -> list[list[int]]:
         """All that has happened since so many entries, for ``events.seen_in``: read once for many eyes."""

@@ -94,6 +94,7 @@ class Options:
 
     def __init__(self, options: Iterable[Option]) -> None:
         self.all = {o.name: o for o in options}
+        self._later = [(o.name, o.code(o.default)) for o in self.all.values() if o.later]
         fields = [(name, "i8") for name in self.all] or [("none", "i8")]
         self.kind: np.dtype[Any] = record(*fields)  # type: ignore[arg-type]
         words = [(o, v) for o in self.all.values() for v in o.values if isinstance(v, str)]
@@ -117,7 +118,7 @@ class Options:
 
     def unsaid(self, row: Any) -> list[str]:
         """The younger options that have their defaults, of which older matches say nothing."""
-        return [n for n, o in self.all.items() if o.later and int(row[n]) == o.code(o.default)]
+        return [name for name, usual in self._later if int(row[name]) == usual]
 
     def encode(self, given: Mapping[str, object] | None = None) -> Records:
         """The options as the record that ``setup`` puts into the state."""

@@ -5,7 +5,8 @@ Views and choices are made anew for every position, and most of it was made befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .cards import Content
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 Figures = Callable[[Content, Any], Any]
 
-NEITHER = (None, None)  # behind the last card: where EMPTY and UNKNOWN look
+MOST = 20_000  # parts of views that are kept, of each sort
 
 
 def lists(s: Any, *names: str) -> list[list[Any]]:
@@ -30,26 +31,52 @@ def lists(s: Any, *names: str) -> list[list[Any]]:
     return quick(s, names) if quick else [getattr(s, name).tolist() for name in names]
 
 
-class _Faces:
-    def __init__(self, content: Content) -> None:
-        self._cards = content.cards
+class _Made(dict[Any, Any]):
+    """Parts of views, made at every look."""
 
-    def __getitem__(self, card: int) -> dict[str, Any] | None:
-        return self._cards[card].shown(card) if card >= 0 else None
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self._make = make
+
+    def __missing__(self, key: Any) -> Any:
+        return self._make(key)
 
 
-def faces(content: Content) -> Sequence[dict[str, Any] | None] | _Faces:
-    """All cards as a view shows them, by number; nothing for a slot without a card and one that is not known.
+class _Written(_Made):
+    """The same as they are written, made once."""
 
-    Those of a view that is kept and not told are made once, and nobody may write into them.
+    def __init__(self, make: Callable[[Any], Any], write: Callable[[Any], Any]) -> None:
+        super().__init__(make)
+        self._write = write
+
+    def __missing__(self, key: Any) -> Any:
+        if len(self) > MOST:
+            self.clear()
+        made = self[key] = self._write(self._make(key))
+        return made
+
+
+def parts(content: Content, make: Callable[[Content, Any], Any]) -> dict[Any, Any]:
+    """Parts of a view by the numbers that alone they are made of, besides the cards.
+
+    Those of a view that is kept and not told are made once.
     """
     language = SPOKEN.get()
-    if language is None or language.face(0) is None:
-        return _Faces(content)
-    known: dict[Any, list[dict[str, Any] | None]] = content.__dict__.setdefault("_faces", {})
-    if language not in known:
-        known[language] = [*map(language.face, range(len(content.cards))), *NEITHER]
-    return known[language]
+    known: dict[Any, _Made] = content.__dict__.setdefault("_parts", {})
+    found = known.get((language, make))
+    if found is None:
+        found = _Made(partial(make, content))
+        if language is not None and language.written(None) is not None:
+            found = known[language, make] = _Written(partial(make, content), language.written)
+    return found
+
+
+def _face(content: Content, card: int) -> dict[str, Any] | None:
+    return content.cards[card].shown(card) if card >= 0 else None
+
+
+def faces(content: Content) -> dict[int, Any]:
+    """Cards as a view shows them, by number; nothing for a slot without a card and one that is not known."""
+    return parts(content, _face)
 
 
 def given(figures: Figures, of: str = "") -> Callable[[Saying], Saying]:

@@ -209,7 +209,7 @@ QUESTIONS = Questions(
     Question("build", w.ask_build,
              "Later a card of each die is rolled, and an animal that is strong against the other wins. Your "
              "opponent does not see what you do.",
-             verbs=(V.PUT, V.LAY), otherwise="TTR-4.1"),
+             verbs=(V.PUT, V.LAY), otherwise="TTR-4.1", early=True),
     Question("concede", w.ask_concede, "A conceded battle is won by the other side alone.",
              verbs=(V.FIGHT, V.CONCEDE), otherwise="TTR-12.7"),
     Question("guess", w.ask_with(

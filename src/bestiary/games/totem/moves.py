@@ -36,13 +36,16 @@ def strengths(content: Content) -> tuple[list[int], list[bool]]:
 
 def within_reach(content: Content, hand: list[int], enemies: list[tuple[int, int]]) -> bool:
     """Whether any card of the hand, or a pair of them, may attack any of these: cards, and how they lie."""
+    for card, face in enemies:
+        if card != -1 and face == HIDDEN:
+            return True  # with anything
     powers, joins = strengths(content)
     power = [powers[card] for card in hand]
     best = max(power, default=0)
     for k, sword in enumerate(hand):
         if joins[sword]:
             best = max(best, power[k] + max(power[:k] + power[k + 1 :], default=0))
-    return any(card != -1 and (face == HIDDEN or powers[card] <= best) for card, face in enemies)
+    return any(card != -1 and powers[card] <= best for card, _ in enemies)
 
 
 def ask_action(content: Content, s: Any) -> Said:

@@ -19,6 +19,7 @@ from ...core.errors import BestiaryError
 from ...core.game import Game
 from ...core.language import SPOKEN, Language, speaking, word
 from ...core.sets import MADE, made_texts
+from .saying import Told
 from .schema import CARDS
 from .storage import Conflict, Job, Storage
 
@@ -31,15 +32,16 @@ class Faces(list[dict[str, Any]]):
 
     def __init__(self, cards: Iterable[dict[str, Any]] = ()) -> None:
         super().__init__(cards)
-        self._told: dict[Language | None, list[bytes]] = {}
+        self._told: dict[Language | None, Told] = {}
 
     @property
-    def told(self) -> list[bytes]:
-        """The same in the language that is spoken, as JSON without the first two signs and the last one."""
+    def told(self) -> Told:
+        """The same in the language that is spoken, for views."""
         language = SPOKEN.get()
-        if language not in self._told:
-            self._told[language] = [msgspec.json.encode(_told(card))[2:-1] for card in self]
-        return self._told[language]
+        found = self._told.get(language)
+        if found is None:
+            found = self._told[language] = Told(msgspec.json.encode(_told(card))[2:-1] for card in self)
+        return found
 
 
 def _told(card: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -19,6 +18,7 @@ import msgspec
 
 from ...core.language import SPOKEN, Language
 from ...core.said import Listed, Owned, Person, Said, Seat
+from ...core.words import people
 
 OPEN, CLOSE, FACE = "\ue000", "\ue001", "\ue002"  # for private use: they stand for nothing in any text
 CAPITAL = "^"  # before the id of a sentence that begins with a capital
@@ -26,10 +26,12 @@ LETTER = re.compile(r"[^\W\d_]")
 KEPT = re.compile(f"({OPEN}.*?{CLOSE})", re.DOTALL)
 PLACES = re.compile(  # a view is split there: the number of a card, or a sentence up to the next such sign
     # all begin with the same two bytes, which no other text has: that is found four times as quickly
-    rb'\xee\x80(?:\x82":(\d+)|\x80([^\xee]*)\xee\x80\x81)'
+    rb'\xee\x80(\x82":\d+|\x80[^\xee]*\xee\x80\x81)'
 )
+CARD = b'\x82":'  # how a place begins where a card stands
+SENTENCE = slice(1, -3)  # what a place holds where a sentence stands
 ID = re.compile(rb"~[\w-]{8}", re.ASCII)
-MOST = 20_000  # sentences that are remembered for each language
+MOST = 20_000  # sentences that are remembered, of one set of cards in one language
 LOST = "…"  # a sentence whose template nobody has kept
 
 TEXTS: dict[str, str] = {}  # every template that is known, by its id
@@ -85,6 +87,10 @@ class Keeping(Language):
         if found is None:
             found = _faces[number] = {FACE: number}
         return found
+
+    def written(self, part: Any) -> msgspec.Raw:
+        """As the encoder writes it into a view."""
+        return msgspec.Raw(_encode(part))
 
 
 KEEPING = Keeping("", {})
@@ -195,36 +201,37 @@ def unpacked_before(data: Any) -> Any:
 # ---- views ---------------------------------------------------------------------------------------
 
 
-@lru_cache(64)
-def _remembered(language: Language | None) -> dict[bytes, bytes]:
-    """What has been told in a language and names nobody."""
-    return {}
+class Told(dict[bytes, bytes]):
+    """What is told in one language at the places of views: cards, and sentences that name nobody."""
+
+    def __init__(self, faces: Iterable[bytes] = ()) -> None:
+        """With the cards, as JSON behind the first quote and before the last brace."""
+        self._cards = {CARD + b"%d" % card: face for card, face in enumerate(faces)}
+        super().__init__(self._cards)
+
+    def learn(self, place: bytes, names: Sequence[str], eyes: int | None) -> bytes:
+        """What stands at a place that is not known, or names somebody."""
+        if place.startswith(CARD):
+            return b'id":' + place.removeprefix(CARD)
+        kept = place[SENTENCE]
+        made: bytes = _encode(_sentence(kept, people(names, eyes)))[1:-1]
+        if b"seat" not in kept and b"person" not in kept:
+            if len(self) > MOST:
+                self.clear()
+                self.update(self._cards)
+            self[place] = made
+        return made
 
 
-def told(view: bytes | msgspec.Raw, people: Sequence[Person], faces: Sequence[bytes]) -> bytes:
-    """A kept view in the language that is spoken; ``faces`` are the cards, as JSON behind the first quote and
-    before the last brace."""
-    known, parts = _remembered(SPOKEN.get()), PLACES.split(view)
-    # three by three: what stays as it is, then the number of a card or a sentence, and nothing for the other
-    parts[1::3] = [b"" if number is None else _face(int(number), faces) for number in parts[1::3]]
-    parts[2::3] = [
-        b"" if kept is None else known.get(kept) or _spoken(kept, people, known) for kept in parts[2::3]
-    ]
+def told(view: bytes | msgspec.Raw, known: Told, names: Sequence[str] = (), eyes: int | None = None) -> bytes:
+    """A kept view in the language that is spoken, in which ``known`` was told too."""
+    parts = PLACES.split(view)  # in turn what stays as it is, and a place
+    found = [*map(known.get, parts[1::2])]
+    if None in found:
+        places = zip(found, parts[1::2], strict=True)
+        found = [one or known.learn(place, names, eyes) for one, place in places]
+    parts[1::2] = found
     return b"".join(parts)
-
-
-def _face(card: int, faces: Sequence[bytes]) -> bytes:
-    return faces[card] if card < len(faces) else b'id":%d' % card
-
-
-def _spoken(kept: bytes, people: Sequence[Person], known: dict[bytes, bytes]) -> bytes:
-    """A sentence that was not told before, or names somebody."""
-    made: bytes = _encode(_sentence(kept, people))[1:-1]
-    if b"seat" not in kept and b"person" not in kept:
-        if len(known) > MOST:
-            known.clear()
-        known[kept] = made
-    return made
 
 
 def _sentence(kept: bytes, people: Sequence[Person]) -> str:

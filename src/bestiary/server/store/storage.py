@@ -14,7 +14,7 @@ import queue
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -64,8 +64,10 @@ TRIES = 3  # how often something is tried against other processes that write to 
 async def retried(work: Callable[[], Awaitable[T]]) -> T:
     """Does something again where another process has written first."""
     for _ in range(TRIES):
-        with suppress(Conflict):
+        try:
             return await work()
+        except Conflict:
+            continue
     raise NotStored("The table is busy; try again.")
 
 

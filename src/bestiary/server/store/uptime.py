@@ -37,6 +37,8 @@ class Uptime:
 
     def covered(self, since: float, until: float) -> float:
         """How much of a stretch a server ran."""
+        if self.started is not None and self.started <= since:  # of every move of a table that is not old
+            return max(0.0, until - since)
         mine = [] if self.started is None else [(self.started, until)]
         total, reached = 0.0, since
         for start, end in sorted([*self.past, *mine]):

@@ -61,25 +61,29 @@ class Audience:
     def tell(self, lines: list[Line], shown: list[Shown], autoplay: Autoplay) -> None:
         """Sends what these lines mean; the last news of a seat carries its choices."""
         last = {one.eyes: i for i, one in enumerate(shown)}
+        watched = self.late.seat
         for i, one in enumerate(shown):
             self.recent[one.eyes].append(one)
-            if one.eyes == self.late.seat:
+            if one.eyes == watched:
                 self.late.add(one.line, one.kept)
             for _, readers in spoken(s for s in self.sockets if s.seat == one.eyes and not s.late):
                 offer = self.offer(one.eyes, autoplay) if i == last[one.eyes] else Offer()
                 self._send(readers, news_of(told(self.live, one.kept, one.line, one.eyes), offer))
+        holder = starts = facts = False
         for line in lines:
-            if line.means.told is not None:
-                self.everybody(partial(line.means.told, self.live, line))
-            if line.means.facts:
+            means = line.means
+            if means.told is not None:
+                self.everybody(partial(means.told, self.live, line))
+            if means.facts:
                 self.everybody(lambda: TableMessage(self.facts()))
-        if any(line.means.holder for line in lines):
+            holder, starts, facts = holder or means.holder, starts or means.starts, facts or means.facts
+        if holder:
             self.dismiss()
-        if any(line.means.starts for line in lines) and not self.live.waiting:
+        if starts and not self.live.waiting:
             for socket in list(self.sockets):
                 if not socket.late:
                     self.show(socket, autoplay)
-        self._tell_late(any(line.means.facts for line in lines))
+        self._tell_late(facts)
 
     def _tell_late(self, changed: bool) -> None:
         if self.late.setting is None:

@@ -83,7 +83,7 @@ class Autoplay:
         )
         people = live.charged
         if not people:
-            turn, seat = live.turn, live.asked[0]
+            turn, seat = live.turn, live.now_asked[0]
             self._later(wait, lambda: self._think(turn, seat))
             return
         legal = live.legal(people[0]) if len(live.asked) == 1 else live.match.legal()

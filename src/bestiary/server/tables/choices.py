@@ -25,6 +25,7 @@ from ..web.messages import Choice
 from .still import Still
 
 KNOWN = 50_000  # choices whose words are kept, of one set of cards in one language
+VARIED = 200  # figures with which each of them is
 SIZE = MEANING.itemsize
 NUMBERS = struct.Struct(f"@{len(MEANING.names or ())}q").unpack  # all of a meaning
 _decode = msgspec.json.Decoder(list[Choice]).decode
@@ -37,12 +38,13 @@ class Varying(NamedTuple):
     say: Saying
     figures: Figures | None
     at: int | None  # which of these figures, where there is one for every place, card or number
+    told: dict[Any, bytes]  # as it is sent, by its figure
 
 
 @cache
 def _heads(actions: int) -> list[bytes]:
-    """How the choices of a game begin, by their numbers."""
-    return [b'{"action":%d' % action for action in range(actions)]
+    """How the choices of a game begin, by their numbers, behind what stands between two of them."""
+    return [b',{"action":%d' % action for action in range(actions)]
 
 
 def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Still | None = None) -> Any:
@@ -50,22 +52,37 @@ def offered(match: Match, hidden: Records, seat: int, legal: list[int], row: Sti
     content, heads = match.content, _heads(len(match.game.actions))
     meant = match.engine.meant(hidden, legal).tobytes()
     spoken = content.__dict__.setdefault("_choices", {})  # language by language
-    known: dict[Any, bytes | Varying] = spoken.setdefault(SPOKEN.get(), {})
+    known: dict[bytes, bytes | Varying] = spoken.setdefault(SPOKEN.get(), {})
     if len(known) > KNOWN:
         known.clear()
     figured: dict[Any, Any] = {}  # the figures of this position, by who asks for them
-    made, start = [], 0
+    made: list[Any] = [b"["]
+    start = 0
     for action in legal:
         key = meant[start : start + SIZE]
         start += SIZE
         found = known.get(key)
         if found is None:
             found = known[key] = _read(match, action, key)
-        if type(found) is not bytes:
+        if type(found) is Varying:
             row = row or Still(hidden)
-            found = _varying(match, row, seat, key, found, figured, known)  # type: ignore[arg-type]
-        made.append(heads[action] + found)
-    return msgspec.Raw(b"[" + b",".join(made) + b"]")
+            _, _, figures, at, told = found
+            if figures is None:
+                found = _varying(match, row, seat, found)
+            else:
+                if figures not in figured:
+                    figured[figures] = figures(content, row)
+                value = figured[figures] if at is None else figured[figures][at]
+                again = told.get(value)
+                if again is None:
+                    if len(told) > VARIED:
+                        told.clear()
+                    again = told[value] = _varying(match, row, seat, found)
+                found = again
+        made += heads[action], found
+    made[1:2] = [head[1:] for head in made[1:2]]  # nothing stands before the first
+    made.append(b"]")
+    return msgspec.Raw(b"".join(made))
 
 
 def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> list[Choice]:
@@ -73,29 +90,10 @@ def choices_of(match: Match, hidden: Records, seat: int, legal: list[int]) -> li
     return _decode(offered(match, hidden, seat, legal))
 
 
-def _varying(
-    match: Match,
-    row: Still,
-    seat: int,
-    key: bytes,
-    found: Varying,
-    figured: dict[Any, Any],
-    known: dict[Any, bytes | Varying],
-) -> bytes:
-    """A choice of this position: as it was told before with the same figures, or told now."""
-    meaning, say, figures, at = found
-    if figures is None:
-        return _rest(match.content, meaning, say(match.content, row, meaning).told(match.people(seat)))
-    if figures in figured:
-        value = figured[figures]
-    else:
-        value = figured[figures] = figures(match.content, row)
-    again = key, value if at is None else value[at]
-    told = known.get(again)
-    if told is None:
-        sentence = say(match.content, row, meaning).told(match.people(seat))
-        told = known[again] = _rest(match.content, meaning, sentence)
-    return told  # type: ignore[return-value]
+def _varying(match: Match, row: Still, seat: int, found: Varying) -> bytes:
+    """A choice of this position."""
+    sentence = found.say(match.content, row, found.meaning).told(match.people(seat))
+    return _rest(match.content, found.meaning, sentence)
 
 
 def _read(match: Match, action: int, key: bytes) -> bytes | Varying:
@@ -105,7 +103,7 @@ def _read(match: Match, action: int, key: bytes) -> bytes | Varying:
     if isinstance(say, str):
         return _rest(match.content, meaning, words.spoken(match.content, say, meaning))
     figures, of = figures_of(say)
-    return Varying(meaning, say, figures, getattr(meaning, of) if of else None)
+    return Varying(meaning, say, figures, getattr(meaning, of) if of else None, {})
 
 
 def _rest(content: Content, meaning: Meaning, sentence: str) -> bytes:
@@ -120,4 +118,4 @@ def _rest(content: Content, meaning: Meaning, sentence: str) -> bytes:
         target=meaning.target,
         number=meaning.number,
     )
-    return encode(choice)[len(_heads(1)[0]) :]
+    return encode(choice).removeprefix(_heads(1)[0][1:])

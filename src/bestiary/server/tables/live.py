@@ -23,6 +23,7 @@ from ...core.language import SPOKEN, Language
 from ...core.match import ACTION, NEXT, RESIGN, SUBSTITUTE, TIMEOUT, Match, tidy
 from ...core.record import Records
 from ..store.cards import shown
+from ..store.news import Happened as Event
 from ..store.news import Kept
 from ..web.messages import Happened, Offer, Remark, Step, TableState, Told
 from . import showing
@@ -162,14 +163,15 @@ class Live:
     @property
     def asked(self) -> list[int]:
         """The seats that are asked, once everybody sits."""
-        return [] if self.waiting or self.frozen else self.now_asked
+        asked = self.now_asked
+        return [] if not asked or self.waiting or self.frozen else asked
 
     @property
     def now_asked(self) -> list[int]:
         """The seats that the match asks; found once for every turn."""
-        kept = self._asked
-        if kept is None or kept[0] != self.turn or kept[1] is not self.match.state:
-            kept = self._asked = self.turn, self.match.state, self.match.asked
+        states, kept = self.match.timeline.now.states, self._asked
+        if kept is None or kept[0] != self.turn or kept[1] is not states:
+            kept = self._asked = self.turn, states, self.match.asked
         return kept[2]
 
     @property
@@ -232,7 +234,7 @@ class Live:
 
     def hidden(self, eyes: int) -> Records:
         """What these eyes may know; to be read, not written: made once for every turn."""
-        states, kept = self.match.state, self._hidden.get(eyes)
+        states, kept = self.match.timeline.now.states, self._hidden.get(eyes)
         if kept is None or kept[0] != self.turn or kept[1] is not states:
             kept = self._hidden[eyes] = self.turn, states, self.match.engine.hidden(states, eyes)
         return kept[2]
@@ -269,7 +271,8 @@ class Live:
         known, n = self._names, max(0, n)
         if len(known) != len(self.seatings):
             known = self._names = [(line, [tidy(name) for _, name in held]) for line, held in self.seatings]
-        return next(names for line, names in reversed(known) if line <= n)
+        last, names = known[-1]
+        return names if last <= n else next(names for line, names in reversed(known) if line <= n)
 
     def recall(self, line: Line) -> None:
         """Takes a line from storage; one that today's rules refuse freezes the table."""
@@ -306,18 +309,18 @@ class Live:
             self.sealed.clear()
         self.sealed.pop(line.seat, None)
         shown, rows = [], match.rows(since)
+        notation = match.history[-1].name if meaning is not None else ""
         for eyes, held in self.eyes.items():
             record = self.hidden(eyes).tobytes()
             still = line.kind == ACTION and line.seat != eyes and record == held.shown
             looks = eyes != SPECTATOR or self.watched
-            happened = seen_in(match.game.events, rows, eyes) if looks or still else ()
-            events = [(kind, words) for kind, words in happened]
+            events: list[Event] = [*seen_in(match.game.events, rows, eyes)] if looks or still else []
             if still and not events:
                 continue
             held.shown = record
             held.version += 1
             if looks:
-                entry = showing.entry_of(match, meaning, line.kind, line.seat, eyes)
+                entry = showing.entry_of(notation, meaning, line.kind, line.seat, eyes)
                 held.story.append(Seen(eyes, line.n, held.version, entry, events))
                 shown.append(held.story[-1])
         return shown

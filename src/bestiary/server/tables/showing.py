@@ -43,7 +43,9 @@ def view_of(match: Match, record: Still, eyes: int) -> bytes:
 def named(text: str, names: Sequence[str]) -> str:
     """A sentence over seats with the names that they have, whatever signs are in those."""
     if "{" in text:
-        text = SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], text)
+        parts = SEAT.split(text)  # in turn what stays as it is, and the number of a seat
+        parts[1::2] = [names[int(n)] if int(n) < len(names) else f"{{{n}}}" for n in parts[1::2]]
+        text = "".join(parts)
     return text[:1].upper() + text[1:]
 
 
@@ -53,12 +55,11 @@ def named_view(view: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {**view, "prompt": named(prompt, names)} if prompt and "{" in prompt else view
 
 
-def entry_of(match: Match, meaning: Meaning | None, kind: str, seat: int, eyes: int) -> tuple[str, int, str]:
+def entry_of(notation: str, meaning: Meaning | None, kind: str, seat: int, eyes: int) -> tuple[str, int, str]:
     """An entry of the history as these eyes see it: a card that they may not know is not named."""
     name = ""
     if meaning is not None:
-        seen = seat == eyes or bool(meaning.see & mask(eyes))
-        name = words.notation(match.content, meaning) if seen else meaning.verb
+        name = notation if seat == eyes or meaning.see & mask(eyes) else meaning.verb
     return kind, -1 if kind == NEXT else seat, name  # of a next game nobody is told who asked for it
 
 
@@ -110,12 +111,12 @@ def barred(match: Match, hidden: Records, version: int) -> Barred:
 def early(engine: Engine, hidden: Records, seat: int) -> Records | None:
     """The question that comes to a seat whatever the others choose now, as the seat will see it.
 
-    Secret choices that people make at once at a table are consecutive questions in the state. Whether
-    the next question of a seat is such a one is found out from its own record: the others' choices
-    are tried in several deals, and where the seat could not tell one from the other it may answer
+    Secret choices that people make at once at a table are consecutive questions in the state, which a game
+    declares. Whether the next question of a seat is such a one is found out from its own record: the others'
+    choices are tried in several deals, and where the seat could not tell one from the other it may answer
     already. None where there is no such question, and while Python runs the rules: it would take seconds.
     """
-    if is_plain(engine.game):
+    if not engine.game.questions.early or is_plain(engine.game):
         return None
     if engine.over(hidden) or seat in engine.actors(hidden):  # which everybody knows: so it is in every deal
         return None
@@ -127,7 +128,7 @@ def early(engine: Engine, hidden: Records, seat: int) -> Records | None:
         tried = legal if len(legal) <= TRIED else [*legal[: TRIED // 2], *legal[-TRIED // 2 :]]
         for number, choice in enumerate([tried[-1], *tried[:-1]]):  # far apart first: most differ there
             reached = _until_asked(engine, start, seat, choice, world + number, log)
-            if reached is None:
+            if reached is None or not engine.game.questions.all[int(reached["phase"][0])].early:
                 return None
             if found is None:
                 found = reached

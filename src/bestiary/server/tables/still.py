@@ -11,6 +11,7 @@ import numpy as np
 from ...core.record import Records, Row
 
 FORMS = 100  # kinds of records that are known
+PARTS = 1_000  # records within those that are known, of one kind: the options of a table stay the same
 
 
 class _Form:
@@ -30,6 +31,12 @@ class _Form:
             for name, field in (kind.fields or {}).items()
             if field[0].shape and field[0].base.kind in "iuf"
         }
+        self.nested = {
+            name: (start, start + field.itemsize, field)
+            for name, (field, start, *_) in (kind.fields or {}).items()
+            if field.names
+        }
+        self.known: dict[tuple[str, bytes], Still] = {}
         self.parts = {  # the same for lists: where it begins and ends, its format and shape
             name: (start, start + kind[name].itemsize, base.char, shape)
             for name, (shape, base, start) in self.arrays.items()
@@ -55,20 +62,30 @@ class Still(Row):
         super().__init__(np.asarray(hidden))
         content, form = hidden.tobytes(), _form(hidden.dtype)
         known = self.__dict__
-        known["_bytes"], known["_form"], known["_view"] = bytearray(content), form, memoryview(content)
+        known["_bytes"], known["_form"] = content, form
         known.update(zip(form.names, form.numbers.unpack_from(content), strict=True))
 
     def __getattr__(self, name: str) -> Any:
         known = self.__dict__
-        found = known["_form"].arrays.get(name)
-        if found is None:
+        form = known["_form"]
+        if (array := form.arrays.get(name)) is not None:
+            value: Any = np.ndarray(array[0], array[1], bytearray(known["_bytes"]), array[2])
+        elif (nested := form.nested.get(name)) is not None:
+            start, end, kind = nested
+            key = name, known["_bytes"][start:end]
+            value = form.known.get(key)
+            if value is None:
+                if len(form.known) > PARTS:
+                    form.known.clear()
+                value = form.known[key] = Still(np.frombuffer(key[1], kind))
+        else:
             return super().__getattr__(name)
-        value = known[name] = np.ndarray(found[0], found[1], known["_bytes"], found[2])
+        known[name] = value
         return value
 
     def lists(self, names: Sequence[str]) -> list[list[Any]]:
         """Some of its arrays as lists: see ``core.reading``."""
-        parts, content = self.__dict__["_form"].parts, self.__dict__["_view"]
+        parts, content = self.__dict__["_form"].parts, memoryview(self.__dict__["_bytes"])
         found = []
         for name in names:
             start, end, form, shape = parts[name]

@@ -48,7 +48,8 @@ class Look:
     async def __aenter__(self) -> Live:
         await self.table.lock.acquire()
         try:
-            await self.table.read_if_stale()
+            if self.table.stale:
+                await self.table.read_if_stale()
         except BaseException:
             self.table.lock.release()
             raise
@@ -181,8 +182,9 @@ class Table:
             return
         job, live, now = self._job, self.live, self.services.now()
         job.inserts.insert(0, (LOG, [line.row(self.id) for line in self._lines]))
-        if live.times.timed or live.state != self._state or now - self.touched > TOUCH:
-            changed: dict[str, Any] = {"state": live.state, "touched": now}
+        state = live.state
+        if live.times.timed or state != self._state or now - self.touched > TOUCH:
+            changed: dict[str, Any] = {"state": state, "touched": now}
             changed["deadline"] = self.autoplay.deadline()
             if not live.frozen:
                 changed["result"] = encode(result_facts(live)).decode() if live.over else ""
@@ -196,7 +198,7 @@ class Table:
         if live.rated and live.finished > self._finished and not live.frozen:
             job.inserts.append((RESULTS, await self.services.ratings.after(live)))
         await self.services.storage.write(job)
-        self._state, self._finished = live.state, live.finished
+        self._state, self._finished = state, live.finished
         self.mine = True
 
     async def _again(self) -> None:
@@ -225,7 +227,7 @@ class Table:
 
     def _told(self, lines: list[Line], shown: list[Shown]) -> None:
         self.audience.tell(lines, shown, self.autoplay)
-        if any(line.means.plays or line.means.holder or line.means.starts for line in lines):
+        if any(means.plays or means.holder or means.starts for means in (line.means for line in lines)):
             self.autoplay.stir()
 
     # ---- readers ---------------------------------------------------------------------------

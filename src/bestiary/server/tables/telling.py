@@ -156,6 +156,6 @@ def _view(live: Live, kept: Kept, names: list[str], eyes: int) -> Any:
     key = eyes, SPOKEN.get()
     last = live.told_views.get(key)
     if last is None or last[0] is not kept.view or last[1] != names:
-        made = msgspec.Raw(told_view(kept.view, words.people(names, eyes), live.cards.told))
+        made = msgspec.Raw(told_view(kept.view, live.cards.told, names, eyes))
         last = live.told_views[key] = kept.view, names, made
     return last[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -43,6 +44,10 @@ class Socket:
     def eyes(self) -> int:
         """Whose eyes it looks through; late spectators are served apart."""
         return self.seat
+
+    async def hear(self) -> Any:
+        """The next message, as ASGI has it."""
+        return await (self.web if self._direct is None else self._direct).receive()
 
     def start(self) -> None:
         """Begins to send."""

@@ -89,14 +89,14 @@ class Direct(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """A command as a rule: one masked frame that is a whole text."""
         if self._between and self.handshake_complete:
-            frames = list(frames_of(data))
-            _, mask, end = frames[0]
+            _, mask, end = next(frames_of(data))
             short = end == len(data) and data[0] == TEXT and data[1] & MASKED
             if short and end - mask - MASK <= self.config.ws_max_size and self.conn.state is OPEN:
                 self.curr_msg_data_type = "text"
                 self.frames = [apply_mask(data[mask + MASK :], data[mask : mask + MASK])]
                 self.send_receive_event_to_app()
                 return
+            frames = list(frames_of(data))
             self._between = frames[-1][2] == len(data) and all(data[start] & WHOLE for start, _, _ in frames)
         super().data_received(data)
 

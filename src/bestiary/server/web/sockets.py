@@ -132,14 +132,14 @@ class Sockets:
 
     async def _hear(self, socket: Socket) -> str:
         """The next message, if it is a text that is not too long."""
-        message = await socket.web.receive()
+        message = await socket.hear()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1000)
         text = message.get("text")
         if text is None:
             raise Refused("Messages are text.")
         most = self.registry.settings.limits.message
-        if len(text) > most or len(text.encode("utf-8", "surrogatepass")) > most:
+        if len(text) * 4 > most and len(text.encode("utf-8", "surrogatepass")) > most:
             raise Refused(said("A message can have up to {n} bytes.", n=most))
         return str(text)
 
