@@ -62,6 +62,8 @@ BASIC = {FURY: (6, 7)}
 VALUES = {path: values for path, (_, values) in ABILITIES.items()} | BASIC
 CHANGED = 0.15  # what a changed number has to gain, in squares of log odds over the eleven matchups
 MOST = 4  # steps of a power at once
+ORDERS = 400  # in which animals take powers that differ
+HIGHEST = 60  # power
 SLOPE = 0.1  # log odds of a step of power, until it is measured
 TABLES: tuple[dict[str, Any], ...] = (
     {"deal_spirits": True},
@@ -244,6 +246,29 @@ class Search:
                 best = found
         return best
 
+    def differing(self, found: Found, games: int) -> Found:
+        """The same with twelve powers that differ, each as near as can be to the one that it should have."""
+        strong = found.strengths
+        even = strong[SPIRITS.index("turtle")] / 2
+        wished = {
+            name: found.numbers[power_of(name)] - (strong[k] - even) / self.slope
+            for k, name in enumerate(SPIRITS)
+        } | {"turtle": found.numbers[power_of("turtle")]}
+        choices = [self.taken(wished) for _ in range(ORDERS)]
+        chosen = min(choices, key=lambda got: sum((got[n] - wished[n]) ** 2 for n in SPIRITS))
+        made = found.numbers | {power_of(name): power for name, power in chosen.items()}
+        return found if made == found.numbers else self.play(made, games, "differing")
+
+    def taken(self, wished: Mapping[str, float]) -> dict[str, int]:
+        """Powers that animals take one after the other, in any order, the nearest that is left."""
+        order = list(FREE)
+        self.luck.shuffle(order)
+        got = {"turtle": round(wished["turtle"])}
+        for name in order:
+            near = sorted(range(1, HIGHEST), key=lambda power: abs(power - wished[name]))
+            got[name] = next(power for power in near if power not in got.values())
+        return got
+
     def mend(self, found: Found, games: int, until: float) -> Found:
         """Tries other abilities, one at a time, and keeps of every animal the one that brings its matchups
         together most, beyond what its power can do."""
@@ -364,7 +389,7 @@ def main() -> None:
         search.learn(0.08 * whole)
         found = search.play(search.now, games, "learned")
     while (left := until - time.monotonic()) > 20:
-        found = search.evened(found, games, 2)
+        found = search.differing(search.evened(found, games, 2), games)
         search.now = found.numbers
         search.learn(min(30.0, left - 12), sets=3)
         found = search.play(search.now, 2 * games, "learned on")
