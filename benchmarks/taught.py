@@ -4,10 +4,12 @@
     python benchmarks/taught.py totem klaw-more     these rows
     python benchmarks/taught.py --show              plays nothing; says what is measured, and by which code
     python benchmarks/taught.py --page              plays nothing; makes the page of what is there
+    python benchmarks/taught.py --replay 2          plays two games of a row again that other code has played
 
 Games are kept in build/strength: Ctrl-C loses none, and a row that is to have more games goes on. The answers
 are in benchmarks/strength. What other code, cards or networks have answered stays, with its revision, unless
---again is given.
+--again is given. Most changes of code change no move: with --replay games of other code, at the same table
+with the same cards and network, are taken over where those that are played again are the same.
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import random
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +29,16 @@ from strength import KEPT as GAMES
 from strength import played
 
 from bestiary import load
+from bestiary.agents.base import make_agent
 from bestiary.commands.lab_balance import lines, revision
+from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.lab.balance.aims import MISSED, UNCLEAR, Aim, judge
 from bestiary.lab.balance.measuring import rounded
 from bestiary.lab.balance.parts import share, table
 from bestiary.lab.balance.plan import OPEN, BadPlan
-from bestiary.run.arena import Contest, Outcome, contest
-from bestiary.run.journal import header
+from bestiary.run.arena import Contest, Outcome, contest, play
+from bestiary.run.journal import Journal, header
 from bestiary.run.standings import standings
 
 PLAN = Path(__file__).with_name("strength.toml")
@@ -148,8 +153,42 @@ def measure(row: Row, cores: int | None = None) -> dict[str, Any]:
     """Plays a row, less what was played before by the same code, and sums it up."""
     made = row.contest
     head = header(made)
+    return answer(row, head, played(made, games_of(row, head), cores))
+
+
+def games_of(row: Row, head: Mapping[str, Any]) -> Path:
+    """Where the games of a row are kept that this code has played."""
     same = hashlib.sha256(json.dumps(head).encode()).hexdigest()[:12]
-    return answer(row, head, played(made, GAMES / f"{row.id}-{same}.jsonl", cores))
+    return GAMES / f"{row.id}-{same}.jsonl"
+
+
+def take_over(row: Row, games: int) -> str:
+    """Takes games over that other code has played, if so many of them are the same when played again; in
+    words."""
+    made, head = row.contest, header(row.contest)
+    place = games_of(row, head)
+    others = [path for path in GAMES.glob(f"{row.id}-*.jsonl") if path != place and _like(path, head)]
+    if place.exists() or not others:
+        return "nothing to take over"
+    text = max(others, key=lambda path: path.stat().st_size).read_text(encoding="utf-8")
+    body = [line for line in text.splitlines(keepends=True)[1:] if line.endswith("}\n")]
+    place.write_text("".join([json.dumps(head) + "\n", *body]), encoding="utf-8")
+    there = list(Journal(place, made).games.values())
+    engine = Engine(made.game, made.content)
+    agents = [make_agent(name, made.game, engine.content) for name in made.agents]
+    for was in random.Random(row.id).sample(there, min(games, len(there))):
+        now = play(made, was.task, engine, agents)
+        if now is None or replace(now, seconds=was.seconds) != was:
+            place.unlink()
+            return f"deal {was.task.deal} is played otherwise by this code: nothing is taken over"
+    return f"{len(there)} games taken over, {min(games, len(there))} played again and the same"
+
+
+def _like(path: Path, head: Mapping[str, Any]) -> bool:
+    """Whether games are those of a contest but for the code."""
+    with path.open(encoding="utf-8") as file:
+        found = json.loads(file.readline())
+    return all(found.get(key) == head.get(key) for key in {*found, *head} - {"code"})
 
 
 def answer(row: Row, head: Mapping[str, Any], outcome: Outcome) -> dict[str, Any]:
@@ -292,6 +331,9 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="say what is measured")
     parser.add_argument("--page", action="store_true", help="make the page of what is there")
     parser.add_argument("--again", action="store_true", help="also what other code has answered before")
+    parser.add_argument(
+        "--replay", type=int, default=0, metavar="GAMES", help="take over what other code played"
+    )
     parser.add_argument("--cores", type=int, help="threads; all cores by default")
     parser.add_argument("--plan", type=Path, default=PLAN, help="another file of rows")
     given = parser.parse_args()
@@ -300,7 +342,12 @@ def main() -> None:
         found = state(plan, row)
         if given.show:
             print(f"{row.id}: {row.games} games, {found}; {row.command}")
-        if given.show or given.page or found == MEASURED or (found == OTHER_CODE and not given.again):
+        if given.show or given.page or found == MEASURED:
+            continue
+        if given.replay:
+            print(f"{row.id}: {take_over(row, given.replay)}", flush=True)
+        taken = given.replay and games_of(row, header(row.contest)).exists()
+        if found == OTHER_CODE and not given.again and not taken:
             continue
         told = measure(row, given.cores) | {"revision": revision()}
         plan.data.mkdir(parents=True, exist_ok=True)

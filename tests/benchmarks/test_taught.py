@@ -122,6 +122,35 @@ def test_what_other_code_has_answered_stays_until_it_is_asked_again(command: Cal
     assert json.loads(place.read_text())["code"] != "another"
 
 
+def test_games_of_other_code_are_taken_over_where_they_are_played_the_same(
+    command: Callable[..., str],
+) -> None:
+    def of_other_code(change: Callable[[list[dict[str, Any]]], None]) -> None:
+        """Turns what was played into games of other code."""
+        (path,) = Path("build/strength").glob("quick-*.jsonl")
+        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        lines[0]["code"] = "another"
+        change(lines[1:])
+        path.unlink()
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        Path("build/strength/quick-other.jsonl").write_text(text)
+        answer = json.loads(place.read_text()) | {"code": "another"}
+        place.write_text(json.dumps(answer))
+
+    command("quick")
+    place = Path("answers/quick.json")
+    first = json.loads(place.read_text())
+    of_other_code(lambda games: None)
+    assert "quick: 6 games taken over, 6 played again and the same" in command("quick", "--replay", "9")
+    again = json.loads(place.read_text())
+    assert again["code"] == first["code"] and again["score"] == first["score"]
+    Path("build/strength/quick-other.jsonl").unlink()
+    of_other_code(lambda games: games[3].update(decisions=games[3]["decisions"] + 1))
+    assert "is played otherwise by this code: nothing is taken over" in command("quick", "--replay", "9")
+    assert json.loads(place.read_text())["code"] == "another"
+    assert [path.name for path in Path("build/strength").iterdir()] == ["quick-other.jsonl"]
+
+
 def test_an_answer_to_another_question_is_none(plan: Path, command: Callable[..., str]) -> None:
     command("quick")
     plan.write_text(ROWS.replace("seed = 3", "seed = 5"))
