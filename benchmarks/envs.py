@@ -10,8 +10,8 @@ processor time, which a busy machine does not distort.
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 import time
 from collections.abc import Callable
 
@@ -117,18 +117,24 @@ def best(work: Callable[[Clock], None]) -> tuple[float, float]:
     return max(c.steps / c.wall for c in clocks), max(c.steps / c.processor for c in clocks)
 
 
-def main(slugs: list[str]) -> None:
+def main() -> None:
     """Prints a table."""
-    if "--compact" in slugs:
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    reader.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(names())}")
+    reader.add_argument("--compact", action="store_true", help="compact observations beside plain ones")
+    given = reader.parse_args()
+    if strange := sorted(set(given.games) - set(names())):
+        reader.error(f"there is no game {strange[0]!r}; there is: {', '.join(names())}")
+    if given.compact:
         print("| game | matches | plain steps a second | compact | ratio | with reading | bytes of plain |")
         print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
-        for slug in [one for one in slugs if one != "--compact"] or names():
+        for slug in given.games or names():
             for width in (WIDTH, 8 * WIDTH):
                 print(f"| {beside(slug, width)} |", flush=True)
         return
     print("| game | environment | steps a second | by processor time |")
     print("| --- | --- | ---: | ---: |")
-    for slug in slugs:
+    for slug in given.games or ["totem"]:
         rows: dict[str, Callable[[Clock], None]] = {
             "PettingZoo": lambda c, s=slug: step_aec(lambda: aec.env(s), c),  # type: ignore[misc]
             "PettingZoo, raw": lambda c, s=slug: step_aec(lambda: aec.raw_env(s), c),  # type: ignore[misc]
@@ -142,4 +148,4 @@ def main(slugs: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["totem"])
+    main()
