@@ -173,7 +173,11 @@ def take_over(row: Row, games: int) -> str:
     text = max(others, key=lambda path: path.stat().st_size).read_text(encoding="utf-8")
     body = [line for line in text.splitlines(keepends=True)[1:] if line.endswith("}\n")]
     place.write_text("".join([json.dumps(head) + "\n", *body]), encoding="utf-8")
-    there = list(Journal(place, made).games.values())
+    try:
+        there = list(Journal(place, made).games.values())
+    except BestiaryError as problem:
+        place.unlink()
+        return f"nothing is taken over: {problem}"
     engine = Engine(made.game, made.content)
     agents = [make_agent(name, made.game, engine.content) for name in made.agents]
     for was in random.Random(row.id).sample(there, min(games, len(there))):
@@ -186,9 +190,14 @@ def take_over(row: Row, games: int) -> str:
 
 def _like(path: Path, head: Mapping[str, Any]) -> bool:
     """Whether games are those of a contest but for the code."""
-    with path.open(encoding="utf-8") as file:
-        found = json.loads(file.readline())
-    return all(found.get(key) == head.get(key) for key in {*found, *head} - {"code"})
+    try:
+        with path.open(encoding="utf-8") as file:
+            found = json.loads(file.readline())
+    except ValueError:  # not by us, or edited
+        return False
+    return isinstance(found, dict) and all(
+        found.get(key) == head.get(key) for key in {*found, *head} - {"code"}
+    )
 
 
 def answer(row: Row, head: Mapping[str, Any], outcome: Outcome) -> dict[str, Any]:

@@ -151,6 +151,26 @@ def test_games_of_other_code_are_taken_over_where_they_are_played_the_same(
     assert [path.name for path in Path("build/strength").iterdir()] == ["quick-other.jsonl"]
 
 
+def test_edited_games_of_other_code_are_not_taken_over_and_spoil_nothing(command: Callable[..., str]) -> None:
+    command("quick")
+    (path,) = Path("build/strength").glob("quick-*.jsonl")
+    head, *games = path.read_text().splitlines(keepends=True)
+    path.unlink()
+    answer = Path("answers/quick.json")
+    answer.write_text(json.dumps(json.loads(answer.read_text()) | {"code": "another"}))
+    other = Path("build/strength/quick-other.jsonl")
+    for text, line in (
+        ("\x00\x01 no JSON\n", "nothing to take over"),
+        ("[1]\n", "nothing to take over"),
+        (head + games[0] + '{"deal": "one"}\n', "is damaged in line 3"),
+        (head + games[0] + games[0], "is damaged in line 3"),
+    ):
+        other.write_text(text)
+        assert line in command("quick", "--replay", "9")
+        assert [found.name for found in Path("build/strength").iterdir()] == ["quick-other.jsonl"]
+        assert json.loads(answer.read_text())["code"] == "another"
+
+
 def test_an_answer_to_another_question_is_none(plan: Path, command: Callable[..., str]) -> None:
     command("quick")
     plan.write_text(ROWS.replace("seed = 3", "seed = 5"))

@@ -21,7 +21,6 @@ from bestiary.core.game import Game
 from bestiary.core.plain import Copy, entered
 from bestiary.core.registry import at, load
 from bestiary.envs import Listed, VectorEnv, dense
-from bestiary.envs.device import env as device_env
 from bestiary.envs.device.pairs import Pairs
 from bestiary.testing.bench import settings_of
 
@@ -42,17 +41,6 @@ def various(game: Game) -> list[Any]:
     """All numbers of players, and some sets of options."""
     numbers = [{"players": n} for n in game.players if "players" in game.options.all]
     return [*numbers, *settings_of(game, None, 3, seed=1)]
-
-
-@pytest.fixture
-def gpu(monkeypatch: pytest.MonkeyPatch) -> pretended.Gpu:
-    made = pretended.Gpu()
-    known: dict[str, Any] = {}
-    monkeypatch.setattr(device_env, "gpu", lambda: made)
-    monkeypatch.setattr(
-        device_env, "kernels", lambda game, _: known.setdefault(game.slug, pretended.Kernels(game, made))
-    )
-    return made
 
 
 def same_now(mine: Any, plain: VectorEnv) -> None:

@@ -30,19 +30,6 @@ from . import pretended
 pytestmark = pytest.mark.skipif(jit.INTERPRETED, reason="there is no kernel without the compiler")
 
 
-@pytest.fixture
-def gpu(monkeypatch: pytest.MonkeyPatch) -> pretended.Gpu:
-    made = pretended.Gpu()
-    known: dict[str, Any] = {}
-    monkeypatch.setattr(device_env, "gpu", lambda: made)
-    monkeypatch.setattr(
-        device_env,
-        "kernels",
-        lambda game, device: known.setdefault(game.slug, pretended.Kernels(game, device)),
-    )
-    return made
-
-
 def same_now(mine: Any, theirs: Any) -> None:
     for one, other in zip(mine.now(), theirs.now(), strict=True):
         assert np.array_equal(one.numpy(), other)
