@@ -19,9 +19,9 @@ pytestmark = pytest.mark.xdist_group("web")
 
 GAMES = ("totem", "totemic", "tiger", "klaw", "shogun")
 
-# Clicks what is ringed for a move: its things on the board in turn, or its button. Says whether it did. A move that was
-# begun is gone on with while the guide still asks for it, looked up in the same breath as the click: the answer may
-# come at any time, and a board may hold the next move's first thing by itself.
+# Clicks what is ringed for a move: its things on the board in turn, or its button. Says whether it did.
+# A move that was begun is gone on with while the guide still asks for it, looked up in the same breath as the
+# click: the answer may come at any time, and a board may hold the next move's first thing by itself.
 RINGED = """(begun) => {
   if (begun !== null) {
     if (document.querySelector(".guide header").innerText !== begun) return false;

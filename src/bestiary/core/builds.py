@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,7 +22,12 @@ LOOK_S = 0.2  # seconds between two looks at whether another process is done
 
 def folder(game: Game) -> Path:
     """Where the rules of a game are kept once they are compiled, as they and this machine are now."""
-    return jit.build_folder(game.room.resolve())
+    return jit.build_folder(_resolved(game.room))
+
+
+@cache
+def _resolved(room: Path) -> Path:
+    return room.resolve()
 
 
 def _digest(path: Path) -> str:

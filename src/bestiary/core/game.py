@@ -250,7 +250,7 @@ class Game:
 
     def content(self, path: Path | None = None) -> Content:
         """The cards of a file, by default the game's own; read again whenever the file changes."""
-        path = (path or self.card_file).resolve()
+        path = path.resolve() if path else self.card_file
         try:
             stat = path.stat()
             stamp = stat.st_mtime_ns, stat.st_size
@@ -258,7 +258,7 @@ class Game:
             stamp = 0, 0
         known = self._contents.get(path)
         if known is None or known[0] != stamp:
-            known = stamp, self.read_content(CardFile(path))
+            known = stamp, self.read_content(CardFile(path.resolve()))
             self._contents[path] = known
         return known[1]
 

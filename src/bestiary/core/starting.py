@@ -168,7 +168,7 @@ def _noted(game: Game) -> Compiling | None:
     where = builds.folder(game)
     with _change:
         found = _begun.get(where)
-        if found is None and not builds.is_whole(game) and not _runs(game):
+        if found is None and not _runs(game) and not builds.is_whole(game):
             found = _begun[where] = Compiling(game)
             if len(_begun) == 1:
                 threading.Thread(target=_work, name="compiling", daemon=True).start()

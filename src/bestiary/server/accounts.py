@@ -26,6 +26,10 @@ NOBODY = "Somebody"  # the name of a player who has left for good
 SILENCED, BARRED = "silenced", "barred"
 LONGEST_KEY = 80  # as many as the database holds
 MIXED = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"})  # alphabets that are written together
+MODERATED = sa.select(MODERATION.c.key).where(
+    MODERATION.c.key == sa.bindparam("key"), MODERATION.c.what == sa.bindparam("what")
+)
+OWNER = sa.select(PEOPLE.c.id).where(PEOPLE.c.key == sa.bindparam("key"))
 _hasher = argon2.PasswordHasher()
 
 
@@ -76,6 +80,10 @@ def name_key(name: str) -> str:
     return key
 
 
+def _barred() -> Refused:
+    return Refused("This name is barred here.", 403, field="name")
+
+
 class Moderation:
     """The names that may not speak, or not come; asked by the server."""
 
@@ -84,9 +92,8 @@ class Moderation:
 
     async def holds(self, name: str, what: str) -> bool:
         """Whether a name is silenced or barred."""
-        key = name_key(name)
-        ask = sa.select(MODERATION.c.key).where(MODERATION.c.key == key, MODERATION.c.what == what)
-        return await self.storage.read(lambda c: c.execute(ask).first()) is not None
+        given = {"key": name_key(name), "what": what}
+        return await self.storage.read(lambda c: c.execute(MODERATED, given).first()) is not None
 
 
 class Accounts:
@@ -139,11 +146,12 @@ class Accounts:
         """Refuses a name that somebody else has registered."""
         if not name:
             return
-        await self._check_barred(name)
-        key = name_key(name)
-        owner = await self.storage.read(
-            lambda c: c.execute(sa.select(PEOPLE.c.id).where(PEOPLE.c.key == key)).scalar_one_or_none()
+        given = {"key": name_key(name), "what": BARRED}
+        barred, owner = await self.storage.read(
+            lambda c: (c.execute(MODERATED, given).first(), c.execute(OWNER, given).scalar_one_or_none())
         )
+        if barred is not None:
+            raise _barred()
         if owner is not None and owner != person:
             raise Refused("This name is registered; log in to use it.", 409, field="name")
 
@@ -162,7 +170,7 @@ class Accounts:
 
     async def _check_barred(self, name: str) -> None:
         if await self.moderation.holds(name, BARRED):
-            raise Refused("This name is barred here.", 403, field="name")
+            raise _barred()
 
     async def _hashed(self, password: str) -> str:
         if not SHORTEST <= len(password) <= LONGEST:

@@ -54,6 +54,7 @@ class Job:
 
     inserts: list[tuple[sa.Table, list[dict[str, Any]]]] = field(default_factory=list)
     updates: list[sa.Executable] = field(default_factory=list)
+    changes: list[tuple[sa.Executable, dict[str, Any]]] = field(default_factory=list)  # made once, and values
     tell: str = ""  # what other processes are told, once it is stored
     done: asyncio.Future[None] | None = None
 
@@ -305,6 +306,8 @@ class Storage:
             for job in group:
                 for statement in job.updates:
                     connection.execute(statement)
+                for statement, values in job.changes:
+                    connection.execute(statement, values)
             told = [{"channel": CHANNEL, "payload": job.tell} for job in group if job.tell]
             if told and not self.embedded:
                 connection.execute(sa.text("SELECT pg_notify(:channel, :payload)"), told)

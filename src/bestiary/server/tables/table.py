@@ -32,6 +32,10 @@ from .log import KINDS, PERSON, SEAL, UNDO, Line
 from .services import Services
 from .telling import result_facts
 
+TABLE_CHANGES = sa.update(TABLES).where(TABLES.c.id == sa.bindparam("at"))
+SEAT_CHANGES = sa.update(SEATS).where(
+    SEATS.c.table_id == sa.bindparam("at"), SEATS.c.seat == sa.bindparam("place")
+)
 TOUCH = 60.0  # seconds between two notes that a table is in use
 
 log = logging.getLogger("bestiary.server")
@@ -160,22 +164,22 @@ class Table:
     def update_seat(self, seat: int) -> None:
         """Notes a changed seat for storing."""
         held = self.live.seats[seat]
-        self._job.updates.append(
-            sa.update(SEATS)
-            .where(SEATS.c.table_id == self.id, SEATS.c.seat == seat)
-            .values(
-                kind=held.kind,
-                name=self.live.first_names[seat],
-                token=held.token,
-                invitation=held.invitation,
-                person=held.person,
-            )
-        )
+        changed = {
+            "at": self.id,
+            "place": seat,
+            "kind": held.kind,
+            "name": self.live.first_names[seat],
+            "token": held.token,
+            "invitation": held.invitation,
+            "person": held.person,
+        }
+        self._job.changes.append((SEAT_CHANGES, changed))
 
     def also(self, job: Job) -> None:
         """More that is stored with the lines, in the same transaction."""
         self._job.inserts += job.inserts
         self._job.updates += job.updates
+        self._job.changes += job.changes
 
     async def _store(self) -> None:
         if not self._lines:
@@ -184,11 +188,11 @@ class Table:
         job.inserts.insert(0, (LOG, [line.row(self.id) for line in self._lines]))
         state = live.state
         if live.times.timed or state != self._state or now - self.touched > TOUCH:
-            changed: dict[str, Any] = {"state": state, "touched": now}
+            changed: dict[str, Any] = {"at": self.id, "state": state, "touched": now}
             changed["deadline"] = self.autoplay.deadline()
             if not live.frozen:
                 changed["result"] = encode(result_facts(live)).decode() if live.over else ""
-            job.updates.append(sa.update(TABLES).where(TABLES.c.id == self.id).values(changed))
+            job.changes.append((TABLE_CHANGES, changed))
             self.touched = now
 
         if not self.services.storage.embedded:

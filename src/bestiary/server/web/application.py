@@ -39,7 +39,7 @@ from .boxes import make_boxes
 from .door import REPORT, Guard
 from .export import components
 from .guides import make_guides
-from .routes import make_routes, make_socket
+from .routes import add_socket, make_routes
 from .sockets import Sockets
 from .workbench import make_workbench
 
@@ -105,7 +105,7 @@ def make_app(
     app.include_router(make_guides(registry))
     app.include_router(make_boxes(registry, sets))
     app.include_router(make_looks(registry.catalog.games))
-    app.add_api_websocket_route("/api/tables/{id}/play", make_socket(sockets))
+    add_socket(app, sockets)
     _errors(app, registry)
     _health(app, registry, sockets)
     _page(app, settings)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket
+from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, WebSocket
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.routing import WebSocketRoute
 
 from ...core.language import speaking
 from ..accounts import name_key
@@ -153,7 +154,7 @@ def replied(kind: Any, status: int = 200) -> dict[str, Any]:
     }
 
 
-def bearer(authorization: Annotated[str | None, Header(max_length=300)] = None) -> str:
+async def bearer(authorization: Annotated[str | None, Header(max_length=300)] = None) -> str:
     """The token of a request."""
     kind, _, token = (authorization or "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
@@ -175,7 +176,7 @@ def make_routes(
     def address(request: Request) -> str:
         return request.client.host if request.client else ""
 
-    def metered(request: Request) -> None:
+    async def metered(request: Request) -> None:
         registry.meters["requests"].take(address(request))
         registry.meters["work"].take(address(request), costs.of_path(request.url.path))
 
@@ -400,10 +401,10 @@ def make_routes(
     return api
 
 
-def make_socket(sockets: Sockets) -> Any:
-    """The endpoint of play."""
+def add_socket(app: FastAPI, sockets: Sockets) -> None:
+    """The endpoint of play, looked for before all others: it is opened most often."""
 
-    async def play(web: WebSocket, id: str) -> None:
-        await sockets.serve(web, id)
+    async def play(web: WebSocket) -> None:
+        await sockets.serve(web, web.path_params["id"])
 
-    return play
+    app.router.routes.insert(0, WebSocketRoute("/api/tables/{id}/play", play))

@@ -97,7 +97,7 @@ def make_workbench(registry: Registry, sets: Sets, studies: Studies) -> APIRoute
     def address(request: Request) -> str:
         return request.client.host if request.client else ""
 
-    def metered(request: Request) -> None:
+    async def metered(request: Request) -> None:
         registry.meters["requests"].take(address(request))
         cost = costs.REQUEST if request.method == "GET" else costs.of_path(request.url.path)
         registry.meters["work"].take(address(request), cost)
