@@ -134,6 +134,26 @@ def test_an_aim_is_kept_or_missed_where_that_is_shown(
     assert judge(Aim("stages", 45, 75), shares(*rows)).word == word
 
 
+def test_an_aim_says_what_varies(plan: Path) -> None:
+    text = plan.read_text()
+    for vary in ("", 'vary = { restock = ["any", "one"] }\n'):
+        plan.write_text(
+            text.replace("aims = [{", f'{vary}aims = [{{ of = "stages", within = [45, 75] }}, {{', 1)
+        )
+        what = "restock" if vary else "table"
+        said = next(iter(balance.read(plan).questions)).aims[0].said
+        assert said == f"45% to 75% of games are won, whatever the {what}"
+
+
+def test_things_that_are_shown_outside_have_short_names() -> None:
+    row = {"share": 0.0, "low": 0.0, "high": 0.01, "phase": "build.skill"}
+    text = "Take Vanish (technique, Ki 4+): Enemies cannot target you until your next activation."
+    verdict = judge(Aim("chosen", 5, 100), {"chosen": [row | {"choice": text}] * 2})
+    assert verdict.said == "missed (0 of 2 as measured; shown outside: Take Vanish, Take Vanish)"
+    stage = row | {"stage": "chapter=3"}
+    assert judge(Aim("stages", 45, 75), {"stages": [stage, stage]}).outside[0].name == "chapter 3"
+
+
 def test_an_aim_flips_where_two_are_sure_of_different_things() -> None:
     aim = Aim("stages", 45, 75)
     inside, outside, unclear = (

@@ -23,6 +23,7 @@ class Aim:
     low: float
     high: float
     only: tuple[str, ...] = ()  # of these kinds of things alone
+    stage: str = "table"  # what stages are, where the games of a question have several
 
     @property
     def said(self) -> str:
@@ -31,7 +32,7 @@ class Aim:
         low = f"{self.low:g}{kind.unit if kind.unit == PER_CENT else ''}"
         high = f"{self.high:g}{kind.unit.removesuffix('s') if self.high == 1 else kind.unit}"
         what = f"{' and '.join(self.only)} " if self.only else ""
-        return kind.words.format(low=low, high=high, what=what)
+        return kind.words.format(low=low, high=high, what=what, stage=self.stage)
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,11 @@ class Kind:
     unit: str = PER_CENT
 
 
+def stage_name(stage: object) -> str:
+    """A stage of a study, as people call it: ``chapter=3`` is chapter 3."""
+    return str(stage or "").replace("=", " ")
+
+
 def _shares(measure: str, name: Callable[[Row], str]) -> Callable[[Answer], Iterator[Found]]:
     def things(answer: Answer) -> Iterator[Found]:
         for row in answer.get(measure, ()):
@@ -179,7 +185,7 @@ def _spirits(answer: Answer) -> Iterator[Found]:
         rows = [row for row in given if row["stage"] == stage]
         mean = sum(row["share"] * row["games"] for row in rows) / max(1, sum(row["games"] for row in rows))
         for row in rows if mean else ():
-            where = f"{row['party']} ({stage})" if stage else str(row["party"])
+            where = f"{row['party']} ({stage_name(stage)})" if stage else str(row["party"])
             yield Found(where, *(100 * row[key] / mean for key in ("share", "low", "high")))
 
 
@@ -192,13 +198,14 @@ def _tension(answer: Answer) -> Iterator[Found]:
     """How much of each stage is still undecided."""
     for row in answer.get("tension", ()):
         if row["open"] is not None:
-            yield Found(str(row["stage"]), *(100 * row[key] for key in ("open", "low", "high")))
+            yield Found(stage_name(row["stage"]), *(100 * row[key] for key in ("open", "low", "high")))
 
 
 def _chosen(answer: Answer) -> Iterator[Found]:
     for row in answer.get("chosen", ()):
         value, low, high = (100 * row[key] for key in ("share", "low", "high"))
-        yield Found(row["choice"], value, low, high, row["phase"])
+        name = row["choice"].partition(" (")[0]  # without what it does
+        yield Found(name, value, low, high, row["phase"])
 
 
 AIMS: dict[str, Kind] = {
@@ -218,9 +225,10 @@ AIMS: dict[str, Kind] = {
     ),
     "spirits": Kind("alone nobody wins less than {low} of the mean", _spirits),
     "stages": Kind(
-        "every chapter is won in {low} to {high} of games", _shares("stages", lambda row: str(row["stage"]))
+        "{low} to {high} of games are won, whatever the {stage}",
+        _shares("stages", lambda row: stage_name(row["stage"])),
     ),
-    "tension": Kind("every chapter is undecided at {low} or more of its decisions", _tension),
+    "tension": Kind("{low} or more of decisions are made while all is open, whatever the {stage}", _tension),
     "chosen": Kind("whatever is offered is chosen by {low} or more of those who could", _chosen),
     "minutes": Kind("a median game lasts {low} to {high}", _minutes, MINUTES),
     "wins": Kind("the stronger one wins {low} or more", _shares("wins", lambda row: str(row["agent"]))),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from .aims import stage_name
+
 Answer = Mapping[str, Any]
 Answers = Mapping[str, Answer]  # by player
 WORTH = 6  # cards at either end of a list
@@ -108,14 +110,14 @@ def _parties(found: Answers) -> Iterator[str]:
                 [name, *(share(by[name, stage]) if (name, stage) in by else "" for stage in stages)]
                 for name in names
             ]
-            yield table([f"alone, `{agent}`", *stages], cells)
+            yield table([f"alone, `{agent}`", *map(stage_name, stages)], cells)
 
 
 def _tension(found: Answers) -> Iterator[str]:
     for agent, rows in _with(found, "tension"):
         cells = [
             [
-                str(row["stage"] or ""),
+                stage_name(row["stage"]),
                 f"{row['decisions']:.0f}",
                 "" if row["rounds"] is None else f"{row['rounds']:.0f}",
                 "" if row["open"] is None else share({**row, "share": row["open"]}),
@@ -151,7 +153,10 @@ def _stages(found: Answers) -> Iterator[str]:
     if given:
         names = list(dict.fromkeys(row["stage"] for _, rows in given for row in rows))
         each = [(agent, {row["stage"]: row for row in rows}) for agent, rows in given]
-        cells = [[name, *(share(rows[name]) if name in rows else "" for _, rows in each)] for name in names]
+        cells = [
+            [stage_name(name), *(share(rows[name]) if name in rows else "" for _, rows in each)]
+            for name in names
+        ]
         yield table(["won", *(f"`{agent}`" for agent, _ in each)], cells)
 
 

@@ -197,7 +197,7 @@ def _question(path: Path, given: Mapping[str, Any]) -> Question:
             given.get("options", {}),
             {name: tuple(values) for name, values in given.get("vary", {}).items()},
             int(given.get("seed", 0)),
-            tuple(_aim(path, where, one) for one in given.get("aims", ())),
+            tuple(_aim(path, where, one, given.get("vary", {})) for one in given.get("aims", ())),
             tuple(given.get("forbid", ())),
             settled(given["against"]) if "against" in given else "",
             tuple(settled(agent) for agent in given.get("ladder", ())),
@@ -234,7 +234,7 @@ def _check(question: Question) -> None:
         Changes(game, made)
 
 
-def _aim(path: Path, where: str, given: Mapping[str, Any]) -> Aim:
+def _aim(path: Path, where: str, given: Mapping[str, Any], vary: Mapping[str, Any]) -> Aim:
     of = given.get("of")
     if of not in AIMS:
         raise BadPlan(f"{path}: {where}: an aim is of {', '.join(AIMS)}, not of {of!r}.")
@@ -247,7 +247,8 @@ def _aim(path: Path, where: str, given: Mapping[str, Any]) -> Aim:
     bounds |= {
         key: float(given[word]) for word, key in (("at_least", "low"), ("at_most", "high")) if word in given
     }
-    return Aim(of, bounds["low"], bounds["high"], tuple(given.get("only", ())))
+    only, stage = tuple(given.get("only", ())), " and ".join(vary) or "table"
+    return Aim(of, bounds["low"], bounds["high"], only, stage)
 
 
 def _known(path: Path, where: str, given: Mapping[str, Any], names: set[str]) -> None:
