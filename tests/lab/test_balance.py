@@ -107,6 +107,21 @@ def test_an_answer_about_other_cards_is_none_about_these(plan: Path, bestiary: A
     assert "every seat within 30" not in page
 
 
+@pytest.mark.parametrize("change", [("random = 120", "random = 140"), ("seed = 3", "seed = 4")])
+def test_an_answer_to_fewer_games_or_other_deals_is_none_to_these(
+    plan: Path, bestiary: Any, change: tuple[str, str]
+) -> None:
+    bestiary("lab", "balance", plan, "seats")
+    plan.write_text(plan.read_text().replace(*change))
+    _, out, _ = bestiary("lab", "balance", plan, "seats", "--show")
+    assert out.strip().endswith("not measured")
+    bestiary("lab", "balance", plan, "--page")
+    page = (plan.parent / "page.md").read_text()
+    assert "games, asked otherwise at" in page and "every seat within 30" not in page
+    _, out, _ = bestiary("lab", "balance", plan, "seats")
+    assert f"{140 if '140' in change[1] else 120} games" in out  # and is played without being told to
+
+
 def shares(*rows: tuple[float, float, float]) -> dict[str, Any]:
     return {
         "stages": [

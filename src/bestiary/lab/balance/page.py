@@ -17,13 +17,17 @@ OTHER = 99  # the seed that the page names for whoever wants to check it
 
 
 def answers(plan: Plan, question: Question) -> dict[str, Answer]:
-    """The answers that there are to today's cards, in the order of the plan.
+    """The answers that there are to what is asked today, of today's cards, in the order of the plan.
 
     Cards from before there were some fields are today's where nobody uses these.
     """
     cards = load(question.game).content()
     same = cards.fingerprint, cards.older.fingerprint
-    return {agent: one for agent, one in _kept(plan, question).items() if one["content"] in same}
+    return {
+        agent: one
+        for agent, one in _kept(plan, question).items()
+        if one["content"] in same and question.answered(agent, one)
+    }
 
 
 def _kept(plan: Plan, question: Question) -> dict[str, Answer]:
@@ -51,6 +55,11 @@ def page(plan: Plan) -> str:
     return "\n\n".join(part for part in made if part) + "\n"
 
 
+def _before(question: Question, agent: str, was: Answer) -> str:
+    """What is different about an answer that does not count any more."""
+    return "with other cards" if question.answered(agent, was) else "asked otherwise"
+
+
 def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
     """Every aim, as each player's games have it."""
     agents = list(dict.fromkeys(agent for question in plan.questions for agent in question.games))
@@ -59,7 +68,7 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
         for agent, games in question.games.items():
             if agent not in known[question.id]:
                 was = _kept(plan, question).get(agent)
-                since = f", with other cards at `{was['revision']}`" if was else ""
+                since = f", {_before(question, agent, was)} at `{was['revision']}`" if was else ""
                 missing.append(f"{question.id} by `{agent}` ({games:,} games{since})")
         for aim in question.aims if known[question.id] else ():
             verdicts = {agent: judge(aim, answer) for agent, answer in known[question.id].items()}

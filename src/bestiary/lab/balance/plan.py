@@ -72,6 +72,11 @@ class Question:
             found[name] = list(getattr(self, name))
         return found | {"changes": {name: list(made) for name, made in self.changes.items()}}
 
+    def answered(self, agent: str, answer: Mapping[str, Any]) -> bool:
+        """Whether an answer is to this question as it is asked today: of so many games, on these deals."""
+        asked = {**self.asked, "games": self.games[agent], "seed": self.seed}
+        return all((answer.get(key) or None) == (value or None) for key, value in asked.items())
+
     def study(self, agent: str) -> Study:
         """What is played by an agent."""
         return Study(
