@@ -107,7 +107,20 @@ def test_an_answer_about_other_cards_is_none_about_these(plan: Path, bestiary: A
     assert "every seat within 30" not in page
 
 
-@pytest.mark.parametrize("change", [("random = 120", "random = 140"), ("seed = 3", "seed = 4")])
+@pytest.mark.parametrize(("text", "why"), [("{}", "content is missing"), ("[]", "it is no table")])
+def test_an_answer_that_is_none_is_refused_in_a_line(plan: Path, bestiary: Any, text: str, why: str) -> None:
+    bestiary("lab", "balance", plan, "seats")
+    (plan.parent / "answers" / "seats-random.json").write_text(text)
+    code, _, err = bestiary("lab", "balance", plan, "--page")
+    assert code == 2 and f"cannot be read as an answer: {why}." in " ".join(err.split())
+
+
+ONE = 'seed = 3\noptions = { restock = "one" }'
+
+
+@pytest.mark.parametrize(
+    "change", [("random = 120", "random = 140"), ("seed = 3", "seed = 4"), ("seed = 3", ONE)]
+)
 def test_an_answer_to_fewer_games_or_other_deals_is_none_to_these(
     plan: Path, bestiary: Any, change: tuple[str, str]
 ) -> None:

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-
-vi.stubGlobal("matchMedia", () => ({ matches: false }));
-vi.stubGlobal("document", { hidden: false });
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { settings } = await import("../src/lib/settings.svelte");
-const { Theatre } = await import("../src/lib/theatre.svelte");
+import { settings } from "../src/lib/settings.svelte";
+import { Theatre } from "../src/lib/theatre.svelte";
 
 beforeEach(() => {
   vi.useFakeTimers();

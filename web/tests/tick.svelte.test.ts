@@ -1,11 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-
-vi.stubGlobal("matchMedia", () => ({ matches: false }));
-vi.stubGlobal("document", { hidden: true });
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { settings } = await import("../src/lib/settings.svelte");
-const { Tick } = await import("../src/lib/tick.svelte");
+import { settings } from "../src/lib/settings.svelte";
+import { Tick } from "../src/lib/tick.svelte";
 
 beforeEach(() => {
   vi.useFakeTimers();

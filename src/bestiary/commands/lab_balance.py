@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -109,7 +110,8 @@ def _measured(question: Question, agent: str, cores: int | None, ray: str | None
     errors = console(errors=True)
     at = question.study(agent).plan
     code, games = code_of(at.game, at.agents)[:12], question.games[agent]
-    folder = KEPT / f"{question.id}-{agent.replace(':', '')}-{code}-{games}-{question.seed}"
+    asked = sha256(repr((question.options, question.vary, question.asked)).encode()).hexdigest()[:8]
+    folder = KEPT / f"{question.id}-{agent.replace(':', '')}-{code}-{games}-{question.seed}-{asked}"
     try:
         with compiling(at.game, errors):
             warm(question.study(agent))

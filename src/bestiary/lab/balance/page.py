@@ -13,6 +13,7 @@ from .good import QUALITIES, Quantity, quantities
 from .parts import Answer, Answers, parts, table
 from .plan import Plan, Question
 
+HEAD = ("content", "options", "games", "played", "deals", "game", "seconds", "revision")  # of an answer
 OTHER = 99  # the seed that the page names for whoever wants to check it
 
 
@@ -40,6 +41,9 @@ def _read(path: Path) -> Answer:
         given: Answer = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
         raise SaveError(f"{path} cannot be read as an answer: {problem}.") from None
+    if not isinstance(given, dict) or (missing := [key for key in HEAD if key not in given]):
+        said = f"{missing[0]} is missing" if isinstance(given, dict) else "it is no table"
+        raise SaveError(f"{path} cannot be read as an answer: {said}.")
     return given
 
 

@@ -73,9 +73,14 @@ class Question:
         return found | {"changes": {name: list(made) for name, made in self.changes.items()}}
 
     def answered(self, agent: str, answer: Mapping[str, Any]) -> bool:
-        """Whether an answer is to this question as it is asked today: of so many games, on these deals."""
+        """Whether an answer is to this question as it is asked today: at this table, of so many games, on
+        these deals."""
         asked = {**self.asked, "games": self.games[agent], "seed": self.seed}
-        return all((answer.get(key) or None) == (value or None) for key, value in asked.items())
+        table = {**self.options, **{name: values[0] for name, values in self.vary.items()}}
+        told = answer.get("options", {})
+        return all((answer.get(key) or None) == (value or None) for key, value in asked.items()) and all(
+            told.get(name) == value for name, value in table.items()
+        )
 
     def study(self, agent: str) -> Study:
         """What is played by an agent."""
