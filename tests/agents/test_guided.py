@@ -112,7 +112,7 @@ def laid_aside(values: list[float], usual: int, ties: int) -> list[int]:
 
 
 def test_playouts_follow_the_suggestions() -> None:
-    match = begin(1, chapter=4, players=2)
+    match = begin(1, chapter=4, players=2, difficulty="gentle")
     seat = match.asked[0]
     agent = make_agent("mcts:60", match.game)
     best = agent.opinions(match.engine.hidden(match.state, seat), seat, 1)[0]

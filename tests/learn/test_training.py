@@ -128,6 +128,25 @@ def test_who_tells_figures_apart_goes_on_with_those_it_was_told(tmp_path: Path) 
 
 
 @needs_torch
+def test_who_goes_on_may_be_told_no_more_than_before(tmp_path: Path) -> None:
+    from bestiary.core.errors import BestiaryError
+    from bestiary.learn.training import Plan, Training
+
+    usual = GAME.content()
+    tables = usual.tables.copy()
+    tables["stake"][0, 1] += 2
+    dearer = replace(usual, tables=tables)
+    plan = Plan(width=16, steps=8, hidden=16, layers=2, updates=1, games=32)
+    Training(GAME, plan).network().save(tmp_path / "net.npz", np.float32)
+    told = Training(GAME, plan, resume=tmp_path / "net.npz", cards=[usual, dearer])
+    assert told.context.figures == (("stake", 1, 4.0, 2.0),)
+    again = Training(GAME, replace(plan, as_before=True), resume=tmp_path / "net.npz", cards=[usual, dearer])
+    assert again.context.size == 0
+    with pytest.raises(BestiaryError, match="--told-as-before goes with --resume"):
+        Training(GAME, replace(plan, as_before=True))
+
+
+@needs_torch
 def test_vectors_of_names_are_learned_and_that_of_nothing_is_not() -> None:
     import torch
 

@@ -42,6 +42,13 @@ def run(
             "--table", help="A table to learn, such as 'steady players=4'; again for each further one."
         ),
     ] = None,
+    told_as_before: Annotated[
+        bool,
+        typer.Option(
+            "--told-as-before",
+            help="Tell tables apart as the network of --resume does; positions show the rest.",
+        ),
+    ] = False,
     vary: Annotated[
         list[str] | None,
         typer.Option("--vary", metavar="PATH", help="Numbers of the cards that differ between --sets."),
@@ -133,6 +140,7 @@ def run(
     )
     plan = Plan(
         tables=_tables(found, table, option),
+        as_before=told_as_before,
         vary=tuple(vary or ()),
         sets=sets,
         device=device,

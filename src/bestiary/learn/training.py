@@ -43,6 +43,7 @@ class Plan:
     tables: tuple[dict[str, Any], ...] = ({},)  # sets of options, which the matches take in turn
     device: str = "cpu"
     threads: int = 1
+    as_before: bool = False  # tables are told apart as by the network that it goes on from, and no further
     vary: tuple[str, ...] = ()  # figures of the cards that differ between sets
     sets: int = 0  # of cards beside the game's own, which are learned too
     width: int = 1024  # matches side by side
@@ -99,7 +100,9 @@ class Training:
         self.context = told_apart(game, plan.tables, self.contents)
         if resume:  # one that tells all of it apart already goes on with the figures that it was told
             held = Context.read(Network.load(resume, game).header, game)
-            self.context = held if held.covers(self.context) else self.context
+            self.context = held if plan.as_before or held.covers(self.context) else self.context
+        elif plan.as_before:
+            raise BestiaryError("Nothing was told before: --told-as-before goes with --resume.")
         self.rows = self._rows(plan.width, plan.tables, plan.seed)
         self.opposed, self.unopposed = self._tested()
         if self.opposed is None and (against or plan.league):

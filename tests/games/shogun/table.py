@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from bestiary import Match
+from bestiary.core.cards import Content
 from bestiary.core.record import readable
 from bestiary.core.registry import load
 from bestiary.core.words import told
 from bestiary.games.shogun import state as st
 from bestiary.games.shogun.cards.campaign import LAND
+from bestiary.games.shogun.cards.difficulty import YOUNGER
 from bestiary.games.shogun.effects import IF, ON, SIDE, TERRAIN
 from bestiary.games.shogun.moves import Q
 from bestiary.games.shogun.rules import frames
@@ -28,6 +30,15 @@ WHITE = {"0": 0, "1": 1, "1y": 2, "2": 4, "2y": 5}
 BLACK = {"0": 0, "1": 2, "2": 3, "2i": 4, "3": 5}  # a black 1 and a black 3 always carry yin
 FOCUS = {"blank": 0, "critical": 1, "strike": 2, "break": 3, "pierce": 5}
 HEROES = {"A": "akira", "H": "hikaru", "T": "tomoe", "J": "jinen"}
+
+
+def as_written() -> Content:
+    """The game with a campaign to which no level of difficulty adds anything: rules are tested without."""
+    content = load("shogun").content()
+    tables = content.tables.copy()
+    for field in YOUNGER:
+        tables[field] = 0
+    return replace(content, tables=tables)
 
 
 def seed_for(values: Sequence[int | None], sides: int = 6) -> np.uint64:
@@ -95,7 +106,7 @@ class Table:
         **options: object,
     ) -> None:
         game = load("shogun")
-        content = game.content()
+        content = game.content() if "difficulty" in options else as_written()
         self.content = replace(content, tables=content.tables.copy())
         self.t = self.content.tables[0]
         self.names = list(self.content.words["figure"])
@@ -382,7 +393,8 @@ class Table:
 
 def begin(seed: int = 1, **options: object) -> Match:
     """A chapter, played through building, sharing and placing by first choices."""
-    match = Match("shogun", {"mode": "chapter", **options}, seed)
+    content = None if "difficulty" in options else as_written()
+    match = Match("shogun", {"mode": "chapter", **options}, seed, content=content)
     while Q.words[int(match.state[0]["phase"])].split(".")[0] in ("build", "share", "place"):
         names = match.choices()
         match.play("done" if "done" in names else names[0])

@@ -104,7 +104,9 @@ def test_an_enemy_tells_what_it_did_and_why() -> None:
 
 @pytest.mark.parametrize("chapter", (1, 3, 6))
 def test_a_question_says_whom_it_is_about_and_where_its_answers_lie(chapter: int) -> None:
-    match = Match("shogun", {"players": 2, "mode": "chapter", "chapter": chapter}, seed=4)
+    match = Match(
+        "shogun", {"players": 2, "mode": "chapter", "chapter": chapter, "difficulty": "gentle"}, seed=4
+    )
     luck = random.Random(chapter)
     about, rolled = set(), 0
     for _ in range(200):

@@ -15,7 +15,7 @@ from bestiary.games.shogun.effects import ATTR, COND, PRICE
 from bestiary.games.shogun.moves import Q
 from bestiary.games.shogun.state import STATUS, STREAM
 
-from .table import check_scratch, seed_for
+from .table import as_written, check_scratch, seed_for
 
 
 class Tale:
@@ -23,7 +23,8 @@ class Tale:
 
     def __init__(self, party: str = "akira+tomoe", seed: int = 1, **options: object) -> None:
         given = {"mode": "campaign", "party": party, "players": 1, **options}
-        self.match = Match("shogun", given, seed)
+        content = None if "difficulty" in options else as_written()
+        self.match = Match("shogun", given, seed, content=content)
 
     @property
     def s(self) -> Any:
@@ -71,7 +72,9 @@ class Tale:
 
 
 def chapter(number: int, **options: object) -> Match:
-    return Match("shogun", {"mode": "chapter", "chapter": number, "players": 1, **options}, 1)
+    return Match(
+        "shogun", {"mode": "chapter", "chapter": number, "players": 1, **options}, 1, content=as_written()
+    )
 
 
 # ---- preparing -----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from bestiary.games.shogun.rules.turn import rounds as of_rounds
 from bestiary.games.shogun.state import IN, NOBODY, OPT, STATUS
 from bestiary.testing.plain import plain
 
-from .table import Table
+from .table import Table, as_written
 
 ending, build, phase, rounds = map(plain, (of_ending, of_build, of_phase, of_rounds))
 
@@ -304,7 +304,12 @@ def test_each_fallen_marks_a_box_of_yomi() -> None:
 @pytest.mark.rule("SHG-3.1", "SHG-3.11")
 @pytest.mark.parametrize(("option", "points"), [("full", st.MAX_AP), ("empty", 0)])
 def test_characters_are_made_ready(option: str, points: int) -> None:
-    match = Match("shogun", {"mode": "chapter", "party": "akira+jinen", "players": 1, "start_ap": option}, 1)
+    match = Match(
+        "shogun",
+        {"mode": "chapter", "party": "akira+jinen", "players": 1, "start_ap": option},
+        1,
+        content=as_written(),
+    )
     row, t = match.state[0], match.engine.tables[0]
     s = readable(row)
     s.level[0], s.level[3], s.hp[:], s.supply[:], s.ap[:] = 2, 4, 0, 0, 9

@@ -1,4 +1,4 @@
-"""Chapter 36: what a gentle and a grim table change, and that a standard one changes nothing."""
+"""Chapter 36: what gentle, standard and grim tables change."""
 
 from __future__ import annotations
 
@@ -61,37 +61,53 @@ def waiting(**options: object) -> Counter[str]:
 
 
 @pytest.mark.rule("SHG-36.1")
-def test_standard_adds_nothing_and_the_option_says_what_the_others_do() -> None:
+def test_the_option_says_what_the_levels_do() -> None:
     assert DIFFICULTY == ("gentle", "standard", "grim") and GAME.settle({})["difficulty"] == "standard"
-    assert not any(NUMBERS[field][STANDARD].any() for field in YOUNGER)
     said = GAME.options.all["difficulty"].text
-    gentle, grim = said[said.index("Gentle") :].split("Grim")
+    gentle, rest = said[said.index("Gentle") :].split("Standard")
+    standard, grim = rest.split("Grim")
     assert set(NUMBERS["df_health"][GENTLE].ravel().tolist()) == {4} and "has 4 more health" in gentle
     assert NUMBERS["df_hits"][GENTLE].tolist() == [[-2, -1, -1, -1]] * st.CHAPTERS
     assert "1 hit fewer (2 fewer where a samurai is alone)" in gentle
     fewer = [str(c + 1) for c in range(st.CHAPTERS) if (NUMBERS["df_party"][GENTLE, c] < 0).any()]
     assert f"in chapters {', '.join(fewer[:-1])} and {fewer[-1]} fewer enemies wait" in gentle
-    assert set(NUMBERS["df_health"][GRIM].ravel().tolist()) == {-3} and "has 3 less health" in grim
-    assert set(NUMBERS["df_hits"][GRIM].ravel().tolist()) == {1} and "1 hit more" in grim
-    assert not NUMBERS["df_party"][GRIM].any()
+    health, hits, party = (NUMBERS[field][STANDARD] for field in YOUNGER)
+    assert health.max() == 0 and f"less health, up to {-health.min()} less" in standard
+    assert set(hits.ravel().tolist()) == {0, 1} and (hits == 1).sum() > (hits == 0).sum() * 7
+    assert "nearly everywhere every attack of an enemy has 1 hit more" in standard
+    assert [str(c + 1) for c in range(st.CHAPTERS) if party[c].any()] == [
+        "1"
+    ] and "in chapter 1 more" in standard
+    assert (NUMBERS["df_health"][GRIM] == health).all() and (NUMBERS["df_party"][GRIM] == party).all()
+    assert (
+        (NUMBERS["df_hits"][GRIM] == hits + 1).all() and "as standard, and" in grim and "1 hit more" in grim
+    )
+
+
+@pytest.mark.rule("SHG-36.2", "SHG-36.3")
+def test_no_standard_table_is_as_easy_as_a_gentle_one_nor_a_grim_one_as_a_standard_one() -> None:
+    for easier, harder in ((GENTLE, STANDARD), (STANDARD, GRIM)):
+        assert (NUMBERS["df_health"][easier] >= NUMBERS["df_health"][harder]).all()
+        assert (NUMBERS["df_hits"][easier] < NUMBERS["df_hits"][harder]).all()
+        assert (NUMBERS["df_party"][easier] <= NUMBERS["df_party"][harder]).all()
 
 
 @pytest.mark.rule("SHG-36.2")
-@pytest.mark.parametrize("difficulty, more", [("gentle", 4), ("standard", 0), ("grim", -3)])
+@pytest.mark.parametrize("difficulty, more", [("gentle", 4), ("standard", -4), ("grim", -4)])
 def test_every_samurai_has_more_or_less_health(difficulty: str, more: int) -> None:
     tale = Tale("akira+hikaru", difficulty=difficulty).until("act.main")
     assert tale.s.max_hp[:2].tolist() == [10 + more, 8 + more] == tale.s.hp[:2].tolist()
 
 
 @pytest.mark.rule("SHG-36.2")
-@pytest.mark.parametrize("difficulty, more", [("gentle", 4), ("standard", 0), ("grim", -3)])
+@pytest.mark.parametrize("difficulty, more", [("gentle", 4), ("standard", -6), ("grim", -6)])
 def test_a_samurai_who_rises_a_level_keeps_what_the_difficulty_gives(difficulty: str, more: int) -> None:
     tale = Tale("akira", difficulty=difficulty).finish().until("level.attribute", "level.skill")
     assert int(tale.s.level[0]) == 2 and int(tale.s.max_hp[0]) == 12 + more
 
 
 @pytest.mark.rule("SHG-36.1", "SHG-36.2", "SHG-36.3")
-@pytest.mark.parametrize("difficulty, more, hits", [("gentle", 4, -1), ("standard", 0, 0), ("grim", -3, 1)])
+@pytest.mark.parametrize("difficulty, more, hits", [("gentle", 4, -1), ("standard", -7, 1), ("grim", -7, 2)])
 def test_a_campaign_keeps_its_difficulty_from_chapter_to_chapter(
     difficulty: str, more: int, hits: int
 ) -> None:
@@ -103,7 +119,7 @@ def test_a_campaign_keeps_its_difficulty_from_chapter_to_chapter(
 
 
 @pytest.mark.rule("SHG-36.3")
-@pytest.mark.parametrize("difficulty, damage", [("gentle", 1), ("standard", 3), ("grim", 4)])
+@pytest.mark.parametrize("difficulty, damage", [("gentle", 1), ("standard", 4), ("grim", 5)])
 @pytest.mark.parametrize("kind", [KACHI, NUE])
 def test_an_enemy_that_enters_strikes_a_samurai_alone(kind: int, difficulty: str, damage: int) -> None:
     table = Table("A....\n.....", difficulty=difficulty)
@@ -130,6 +146,9 @@ def test_a_gentle_chapter_has_the_enemies_of_a_samurai_fewer() -> None:
     assert waiting(chapter=2, party="akira+tomoe", difficulty="gentle") == alone
     assert waiting(chapter=2, party="akira", difficulty="gentle") == alone, "those of one always come"
     assert waiting(chapter=2, party="akira+tomoe", difficulty="grim") == pair
+    more = waiting(chapter=1, party="akira+tomoe")
+    assert more == waiting(chapter=1, party="akira+tomoe", difficulty="grim")
+    assert more > waiting(chapter=1, party="akira+tomoe", difficulty="gentle")
 
 
 # ---- numbers of one's own ------------------------------------------------------------------------
@@ -145,6 +164,16 @@ def test_numbers_for_all_for_each_party_and_for_one_chapter(tmp_path: Path) -> N
     assert made["df_health"][GRIM, 3].tolist() == [-4] * 4 and made["df_hits"][GRIM, 3].tolist() == [2] * 4
     assert made["df_hits"][GRIM, [0, 1, 2, 4, 5, 6]].any() == 0 and (made["df_party"][GRIM] == 1).all()
     assert not any(made[field][[GENTLE, STANDARD]].any() for field in YOUNGER)
+
+
+@pytest.mark.rule("SHG-36.2", "SHG-36.3")
+def test_a_level_may_go_on_from_another(tmp_path: Path) -> None:
+    standard = 'id = "standard"\nhealth = [-1, -2, -3, -4]\nbut = [{chapter = "2", hits = 1}]'
+    grim = 'id = "grim"\nbeyond = "standard"\nhealth = -1\nbut = [{chapter = "3", party = 1}]'
+    made = with_levels(tmp_path, LEVELS[0], standard, grim).tables[0]
+    assert made["df_health"][GRIM, 6].tolist() == [-2, -3, -4, -5]
+    assert made["df_hits"][GRIM].tolist() == made["df_hits"][STANDARD].tolist()
+    assert made["df_hits"][GRIM, 1].tolist() == [1] * 4 and made["df_party"][GRIM, 2].tolist() == [1] * 4
 
 
 @pytest.mark.rule("SHG-36.2")

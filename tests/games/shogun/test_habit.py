@@ -161,7 +161,9 @@ def test_the_record_is_left_as_it_was(match: Match) -> None:
 def test_habit_alone_wins_where_random_play_never_does(chapter: int) -> None:
     won = 0
     for seed in range(1, 9):
-        match = Match("shogun", {"mode": "chapter", "chapter": chapter, "players": 2}, seed)
+        match = Match(
+            "shogun", {"mode": "chapter", "chapter": chapter, "players": 2, "difficulty": "gentle"}, seed
+        )
         n = 0
         while not match.engine.over(match.state):
             action = match.engine.suggest(match.state, n)

@@ -162,14 +162,14 @@ WRONG = {
     "levels in another order": ("campaign.toml", 'id = "gentle"', 'id = "standard"', "expected gentle"),
     "a level that changes something unknown": (
         "campaign.toml",
-        'id = "grim"\nhealth = -3',
-        'id = "grim"\nhelth = -3',
+        'id = "gentle"\nhealth = 4',
+        'id = "gentle"\nhelth = 4',
         "no such field",
     ),
     "more health than a samurai can have": (
         "campaign.toml",
-        'id = "grim"\nhealth = -3',
-        'id = "grim"\nhealth = 31',
+        'id = "gentle"\nhealth = 4',
+        'id = "gentle"\nhealth = 31',
         "a whole number from",
     ),
     "hits for three parties of four": (
@@ -196,11 +196,17 @@ WRONG = {
         '{chapter = "5", foes = -1}',
         "no such field",
     ),
-    "a standard that changes something": (
+    "a level beyond one that comes after it": (
         "campaign.toml",
-        'id = "standard"',
-        'id = "standard"\nhealth = 1',
-        "no such field",
+        'id = "gentle"',
+        'id = "gentle"\nbeyond = "standard"',
+        "beyond",
+    ),
+    "a level beyond itself": (
+        "campaign.toml",
+        'beyond = "standard"',
+        'beyond = "grim"',
+        "one of gentle, standard",
     ),
 }
 
@@ -218,7 +224,9 @@ def test_wrong_content_is_refused_with_its_reason(tmp_path: Path, wrong: str) ->
 @pytest.mark.rule("SHG-36.1")
 def test_a_campaign_has_all_levels_or_none(tmp_path: Path) -> None:
     with pytest.raises(CardError, match=r"2 tables \[\[difficulty\]\]; expected 3"):
-        read_with(tmp_path, "campaign.toml", '[[difficulty]]\nid = "grim"\nhealth = -3\nhits = 1\n', "")
+        read_with(
+            tmp_path, "campaign.toml", '[[difficulty]]\nid = "grim"\nbeyond = "standard"\nhits = 1\n', ""
+        )
 
 
 @pytest.mark.rule("SHG-7.16", "SHG-22.2")

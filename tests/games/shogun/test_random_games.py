@@ -41,17 +41,17 @@ TABLES: dict[str, dict[str, Any]] = {
     "two, grim": {"chapter": 2, "players": 2, "difficulty": "grim"},
 }
 FROZEN = {
-    "one": "6affe9aad994df9e",
-    "one, all four": "d808236a497135e6",
-    "two": "775f8e50528c85c5",
-    "three": "ef11bb8085ed7773",
-    "four": "59626165f36c7bbd",
-    "five": "03166a3d7c8f9162",
-    "six": "9eeecf45d84e7b03",
-    "shinigami": "08eda89ea5617926",
-    "campaign": "f9dcb8c8da86e30f",
+    "one": "05054e6ca440d786",
+    "one, all four": "763a8c016a54cfb7",
+    "two": "6bc4d095c29897d5",
+    "three": "22c1cbe263ba8ee3",
+    "four": "bd32329a71614ed8",
+    "five": "76d8f7eb4f85cf1c",
+    "six": "3165f64df8284345",
+    "shinigami": "74479ee1060e18e1",
+    "campaign": "6e7ee3d858b31423",
     "two, gentle": "7d5ebee3d0fa2c8a",
-    "two, grim": "3c1015db2da81a81",
+    "two, grim": "3f30e4c1585bea87",
 }
 OFTEN = 2  # times that a question is asked of which all answers are looked at
 PHASES_OF_TWO = 3  # phases of the campaign that are played one after the other

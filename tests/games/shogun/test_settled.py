@@ -248,7 +248,7 @@ def test_an_ally_of_the_characters_is_told_as_the_reason_and_its_own_targets_are
 
 @pytest.mark.rule("SHG-33.16")
 def test_a_chapter_that_is_won_says_what_it_brought_and_what_is_next() -> None:
-    match = Match("shogun", {"players": 2}, seed=WON)
+    match = Match("shogun", {"players": 2, "difficulty": "gentle"}, seed=WON)
     team = Team(match.engine, 1)
     while not match.game_over:
         match.play(team.choose(match.state), match.asked[0])

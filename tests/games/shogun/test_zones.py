@@ -103,7 +103,7 @@ def test_a_door_joins_two_zones() -> None:
     game.play("door D1")
     assert game.s.ground[door] == TERRAIN.REGULAR and game.s.zone[1] == 1
     kinds = sorted(int(game.t["kind"][f]) for f in range(4, 48) if game.s.sq[f] >= 0)
-    assert kinds == [4, 5, 7] and game.s.res_tokens[1] == 5
+    assert kinds == [4, 4, 5, 7] and game.s.res_tokens[1] == 5
     assert int(game.s.oracle_n + game.s.drawn_n) == oracle + 2
     assert spawn_points(game.t, game.match.state[0], 1) == 0b1100
     game.play("move")

@@ -11,7 +11,6 @@ from .compiler import entries
 
 BOUNDS = {"health": (-9, 30), "hits": (-3, 3), "party": (-3, 3)}
 LEVERS = tuple(BOUNDS)
-USUAL = st.OPTIONS.all["difficulty"].default  # the campaign as it is written
 YOUNGER = tuple(f"df_{lever}" for lever in LEVERS)  # than campaigns that are kept
 
 
@@ -24,16 +23,16 @@ def read_difficulty(file: CardFile, t: Any) -> None:
         name = st.DIFFICULTY[level]
         if e.text("id") != name:
             e.refuse("id", f"{name}: the levels in the order {', '.join(st.DIFFICULTY)}")
-        if name == USUAL:
-            e.only("id")
-            continue
-        e.only("id", *LEVERS, "but")
+        e.only("id", "beyond", *LEVERS, "but")
         _levers(e, t, level, range(st.CHAPTERS))
         for data in e.list_of("but", st.CHAPTERS):
             part = Entry(e.file, e.kind, e.number, data)
             part.name = f"{e.name}, but"
             part.only("chapter", *LEVERS)
             _levers(part, t, level, [part.one_of("chapter", ids)])
+        if "beyond" in e.data:  # a level that comes before it, whose numbers are there
+            for field in YOUNGER:
+                t[field][level] += t[field][e.one_of("beyond", st.DIFFICULTY[:level])]
 
 
 def _levers(e: Entry, t: Any, level: int, chapters: Any) -> None:
