@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bestiary.commands.lab_balance import lines
-from bestiary.core.registry import unregister
+from bestiary.core.game import Game
+from bestiary.core.registry import load, unregister
 from bestiary.lab import balance
 from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, judge
 from bestiary.lab.balance.checking import claims, compared, picked
@@ -105,6 +107,18 @@ def test_an_answer_about_other_cards_is_none_about_these(plan: Path, bestiary: A
     page = (plan.parent / "page.md").read_text()
     assert "seats by `random` (120 games, with other cards at `0ldc0de`)" in page
     assert "every seat within 30" not in page
+
+
+def test_games_with_other_cards_do_not_stand_in_the_way(
+    plan: Path, bestiary: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bestiary("lab", "balance", plan, "seats")
+    usual = load("totem").content()
+    tables = usual.tables.copy()
+    tables["power"][0, 0] += 1
+    monkeypatch.setattr(Game, "content", lambda *_: replace(usual, tables=tables))
+    code, out, err = bestiary("lab", "balance", plan, "seats")
+    assert code == 0 and "seats, random: 120 games" in out, err
 
 
 @pytest.mark.parametrize(("text", "why"), [("{}", "content is missing"), ("[]", "it is no table")])

@@ -105,12 +105,14 @@ def _measured(question: Question, agent: str, cores: int | None, ray: str | None
     from ..lab import balance
     from ..lab.play.running import Stopped, warm
     from ..lab.play.storage import code_of
+    from ..learn.network import digest
     from ..run.compiling import compiling
 
     errors = console(errors=True)
     at = question.study(agent).plan
     code, games = code_of(at.game, at.agents)[:12], question.games[agent]
-    asked = sha256(repr((question.options, question.vary, question.asked)).encode()).hexdigest()[:8]
+    about = at.content.fingerprint, digest(at.game, at.agents)  # other cards or lessons are other games
+    asked = sha256(repr((question.options, question.vary, question.asked, about)).encode()).hexdigest()[:8]
     folder = KEPT / f"{question.id}-{agent.replace(':', '')}-{code}-{games}-{question.seed}-{asked}"
     try:
         with compiling(at.game, errors):
