@@ -342,13 +342,10 @@ def test_every_question_of_a_game_fits_the_terminal(tmp_path: Path, size: tuple[
         (
             4,
             {},
-            [
-                "Table: rulebook.",
-                "For 4 players muster is recommended (--table muster): Decks of nine",
-            ],
+            ["Table: rulebook.", "Recommended for 4: muster (--table muster). Decks of nine"],
         ),
         (4, MUSTER, ["Table: muster. Decks of nine and at least two dice"]),
-        (4, {**MUSTER, "dawn": True}, ["For 4 players muster is recommended"]),
+        (4, {**MUSTER, "dawn": True}, ["Recommended for 4: muster"]),
         (2, {"hold_back": "always"}, ["Table: reserve. Everybody may keep cards in hand"]),
     ],
 )
@@ -358,9 +355,14 @@ def test_the_first_screen_names_the_table_and_what_is_recommended(
     match = Match("tiger", {"players": players, **options}, seed=1)
     said = opening(match)
     assert all(words in said for words in told)
-    assert ("recommended" in said) == ("muster is" in " ".join(told))
+    assert ("Recommended" in said) == ("Recommended" in " ".join(told))
     match.play(match.legal()[0])
     assert not opening(match), "only before anything has happened"
+
+
+def test_who_plays_alone_is_told_so_in_good_english() -> None:
+    said = opening(Match("shogun", {"players": 1}, seed=1))
+    assert "Table: standard." in said and "Recommended for 1: gentle (--table gentle). For a first" in said
 
 
 def test_a_game_without_named_tables_says_nothing_of_them() -> None:

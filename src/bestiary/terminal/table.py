@@ -53,7 +53,7 @@ def opening(match: Match) -> str:
         lines.append(said("Table: {name}. {about}", name=name, about=game.preset(name).about).words)
     if best and best != name:
         about = game.preset(best).about
-        recommended = "For {n} players {name} is recommended (--table {name}): {about}"
+        recommended = "Recommended for {n}: {name} (--table {name}). {about}"
         lines.append(said(recommended, n=players, name=best, about=about).words)
     return " ".join(lines)
 
