@@ -48,15 +48,17 @@ def ended(child: pexpect.spawn) -> tuple[int | None, str]:
     return child.exitstatus, str(child.before)
 
 
-def interrupted(child: pexpect.spawn) -> tuple[int | None, str]:
+def interrupted(child: pexpect.spawn, answer: str) -> tuple[int | None, str]:
     """Presses Ctrl-C, and again where nothing happens, as people do: Python's line editor does not notice one
-    that comes between showing the prompt and beginning to wait."""
+    that comes between showing the prompt and beginning to wait. Who is answered presses no more: a program
+    that is about to end would be ended by it."""
     for _ in range(SLOW // AGAIN):
         child.sendintr()
-        if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=AGAIN) == 0:
+        if child.expect([pexpect.TIMEOUT, answer], timeout=AGAIN):
             break
-    child.close()
-    return child.exitstatus, str(child.before)
+    told = f"{child.before}{child.after}"
+    code, rest = ended(child)
+    return code, told + rest
 
 
 def test_the_hand_over_screen_hides_the_hands(matches: Path) -> None:
@@ -111,7 +113,7 @@ def test_ctrl_c_and_ctrl_d_lose_nothing(matches: Path, how: str, code: int) -> N
     child.expect("\r\n> ")
     if how == "end":
         child.sendeof()
-    status, text = interrupted(child) if how == "interrupt" else ended(child)
+    status, text = interrupted(child, "--resume") if how == "interrupt" else ended(child)
     assert status == code and "--resume" in text and "Traceback" not in text
     (path,) = matches.glob("*.match")
     assert len([e for e in Match.load(path).history if e.seat == 0]) == 1
@@ -146,6 +148,6 @@ def test_ctrl_c_in_a_simulation_reports_what_is_done(matches: Path) -> None:
     child = start("sim", "totem", "--games", "500000000", matches=matches)
     child.expect("games/s")
     child.expect("games/s")
-    code, text = interrupted(child)
+    code, text = interrupted(child, "Stopped after")
     assert code == 130 and "Traceback" not in text
     assert "seat 0 wins" in text and "Stopped after" in text
