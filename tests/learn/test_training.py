@@ -15,6 +15,8 @@ from leduc import GAME
 from bestiary.core.registry import register, unregister
 from bestiary.learn import Network
 
+from .test_context import dearer
+
 THERE = importlib.util.find_spec("torch") is not None
 needs_torch = pytest.mark.skipif(not THERE, reason="PyTorch weighs gigabytes and is not asked for")
 SHORT = (
@@ -112,15 +114,11 @@ def test_amounts_are_scaled_while_it_learns_and_what_is_kept_reads_them_as_they_
 def test_who_tells_figures_apart_goes_on_with_those_it_was_told(tmp_path: Path) -> None:
     from bestiary.learn.training import Plan, Training
 
-    usual = GAME.content()
-    tables = usual.tables.copy()
-    tables["stake"][0, 1] += 2
-    dearer = replace(usual, tables=tables)
     plan = Plan(width=16, steps=8, hidden=16, layers=2, updates=1, games=32)
-    first = Training(GAME, plan, cards=[usual, dearer])
+    first = Training(GAME, plan, cards=[GAME.content(), dearer()])
     first.network(first.brain).save(tmp_path / "net.npz", np.float32)
     assert first.context.figures == (("stake", 1, 4.0, 2.0),)
-    for cards in ([dearer, usual], [usual]):
+    for cards in ([dearer(), GAME.content()], [GAME.content()]):
         again = Training(GAME, plan, resume=tmp_path / "net.npz", cards=cards)
         assert again.context == first.context
         told, before = (one.brain.weights["in.w"][-1].detach() for one in (again, first))
@@ -132,15 +130,13 @@ def test_who_goes_on_may_be_told_no_more_than_before(tmp_path: Path) -> None:
     from bestiary.core.errors import BestiaryError
     from bestiary.learn.training import Plan, Training
 
-    usual = GAME.content()
-    tables = usual.tables.copy()
-    tables["stake"][0, 1] += 2
-    dearer = replace(usual, tables=tables)
     plan = Plan(width=16, steps=8, hidden=16, layers=2, updates=1, games=32)
     Training(GAME, plan).network().save(tmp_path / "net.npz", np.float32)
-    told = Training(GAME, plan, resume=tmp_path / "net.npz", cards=[usual, dearer])
+    told = Training(GAME, plan, resume=tmp_path / "net.npz", cards=[GAME.content(), dearer()])
     assert told.context.figures == (("stake", 1, 4.0, 2.0),)
-    again = Training(GAME, replace(plan, as_before=True), resume=tmp_path / "net.npz", cards=[usual, dearer])
+    again = Training(
+        GAME, replace(plan, as_before=True), resume=tmp_path / "net.npz", cards=[GAME.content(), dearer()]
+    )
     assert again.context.size == 0
     with pytest.raises(BestiaryError, match="--told-as-before goes with --resume"):
         Training(GAME, replace(plan, as_before=True))

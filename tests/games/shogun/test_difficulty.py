@@ -14,6 +14,7 @@ import pytest
 from bestiary import Match
 from bestiary.core import saves
 from bestiary.core.cards import CardFile, Content
+from bestiary.core.errors import CardError
 from bestiary.core.game import table_record
 from bestiary.core.record import records
 from bestiary.core.registry import load
@@ -174,6 +175,19 @@ def test_a_level_may_go_on_from_another(tmp_path: Path) -> None:
     assert made["df_health"][GRIM, 6].tolist() == [-2, -3, -4, -5]
     assert made["df_hits"][GRIM].tolist() == made["df_hits"][STANDARD].tolist()
     assert made["df_hits"][GRIM, 1].tolist() == [1] * 4 and made["df_party"][GRIM, 2].tolist() == [1] * 4
+
+
+@pytest.mark.rule("SHG-36.2", "SHG-36.3")
+def test_two_levels_together_keep_within_the_bounds_of_one(tmp_path: Path) -> None:
+    with pytest.raises(
+        CardError, match=r"difficulty grim: beyond = 'standard'; expected .*health from -9 to 30"
+    ):
+        with_levels(
+            tmp_path,
+            LEVELS[0],
+            'id = "standard"\nhealth = -9',
+            'id = "grim"\nbeyond = "standard"\nhealth = -1',
+        )
 
 
 @pytest.mark.rule("SHG-36.2")

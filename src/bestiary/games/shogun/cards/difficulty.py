@@ -31,8 +31,13 @@ def read_difficulty(file: CardFile, t: Any) -> None:
             part.only("chapter", *LEVERS)
             _levers(part, t, level, [part.one_of("chapter", ids)])
         if "beyond" in e.data:  # a level that comes before it, whose numbers are there
-            for field in YOUNGER:
-                t[field][level] += t[field][e.one_of("beyond", st.DIFFICULTY[:level])]
+            before = e.one_of("beyond", st.DIFFICULTY[:level])
+            for (lever, (least, most)), field in zip(BOUNDS.items(), YOUNGER, strict=True):
+                t[field][level] += t[field][before]
+                if t[field][level].min() < least or t[field][level].max() > most:
+                    e.refuse(
+                        "beyond", f"a level that together with this one has {lever} from {least} to {most}"
+                    )
 
 
 def _levers(e: Entry, t: Any, level: int, chapters: Any) -> None:
