@@ -103,7 +103,7 @@ def test_compiled_search_reads_the_same_answers(place: Any) -> None:
     search, net, engine = NetSearch(KLAW, path=place), Net(KLAW, path=place), Engine(KLAW)
     for states, seat, legal in positions(4)[::9]:
         seen = engine.hidden(states, seat)
-        mind = roomy(search.mind(seen))
+        mind = roomy(search.minds.at(seen))
         mind.seen[:] = engine.observe(seen, seat)
         search.led.think(mind, int(seen[0]["seats"]), seat, np.array(legal), len(legal))
         assert mind.shares[: len(legal)] == pytest.approx(net.likely(seen, seat, legal)[0], abs=1e-5)

@@ -22,6 +22,8 @@ from bestiary.learn.network import FILE, MOST_BYTES, Network, at_home
 from bestiary.learn.small import Small
 from bestiary.run.arena import contest, hold
 
+TABLES: dict[str, dict[str, Any]] = {"shogun": {"mode": "chapter", "players": 2}}
+
 
 @pytest.fixture(autouse=True)
 def known() -> Iterator[None]:
@@ -68,7 +70,7 @@ def test_opinions_name_every_choice_best_first(kind: Any, path: Path) -> None:
 
 def test_compiled_thinking_is_what_the_network_thinks(path: Path) -> None:
     agent = NetSearch(GAME, None, 1, path)
-    mind = agent.mind(Match("leduc", seed=1).state)
+    mind = agent.minds.at(Match("leduc", seed=1).state)
     choices = np.zeros(GAME.limits.legal, np.int64)
     for seen, seat, legal in positions(6):
         observed = agent.engine.observe(seen, seat)
@@ -80,9 +82,39 @@ def test_compiled_thinking_is_what_the_network_thinks(path: Path) -> None:
         assert mind.shares[: len(legal)] == pytest.approx(shares, abs=1e-5)
 
 
+def test_a_glance_in_compiled_code_is_the_choice_that_is_made_at_a_table(path: Path) -> None:
+    agent, taken = Net(GAME, None, path), set()
+    for seen, seat, legal in positions(6):
+        for seed in range(20):
+            action, value = agent.glance(seen, seat, seed, legal) or (-1, 0.0)
+            assert action == agent.choose(seen, seat, seed)
+            taken.add(action)
+        assert 2 * value - 1 == pytest.approx(agent.likely(seen, seat, legal)[1], abs=1e-5)
+        assert (agent.glance(seen, seat, 1, legal[:1]) or (-1, 0.0))[0] == legal[0]  # others are forbidden
+    assert len(taken) > 2
+
+
+@pytest.mark.parametrize("slug", ["totem", "totemic", "klaw", "tiger", "shogun"])
+def test_games_that_are_played_at_glances_are_those_of_tables(slug: str) -> None:
+    """Numbers are added up in another order: now and then a choice between two falls to the other one."""
+    game, same, asked = load(slug), 0, 0
+    agent, engine = Net(game), Engine(game)
+    for seed in range(8):
+        match = Match(slug, TABLES.get(slug), seed=seed)
+        while not match.game_over and asked < 40 * (seed + 1):
+            seat, legal = match.asked[0], match.legal()
+            seen = engine.hidden(match.state, seat)
+            chosen = agent.choose(seen, seat, asked)
+            if len(legal) > 1:
+                glanced = agent.glance(seen, seat, asked, legal) or (-1, 0.0)
+                same, asked = same + (glanced[0] == chosen), asked + 1
+            match.play(chosen)
+    assert asked > 30 and same >= 0.98 * asked
+
+
 def test_compiled_thinking_counts_choices_as_the_seat_does(path: Path) -> None:
     agent = NetSearch(GAME, None, 1, path)
-    mind = agent.mind(Match("leduc", seed=1).state)
+    mind = agent.minds.at(Match("leduc", seed=1).state)
     other = np.roll(np.arange(len(GAME.actions)), 1)
     mind.turns[2, 1] = other
     choices = np.zeros(GAME.limits.legal, np.int64)
@@ -247,7 +279,7 @@ def test_commands_refuse_in_a_line_who_has_learned_nothing(bestiary: Any) -> Non
 
 def test_every_seat_expects_its_own_where_the_network_says_so_of_each(path: Path) -> None:
     agent = NetSearch(GAME, None, 4, path)
-    held = agent.mind(Match("leduc", seed=1).state)
+    held = agent.minds.at(Match("leduc", seed=1).state)
     payoffs = np.zeros(4)
 
     def shared(worth: list[float], actor: int, seats: int) -> list[float]:

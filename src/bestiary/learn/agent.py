@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +14,14 @@ from bestiary.core.cards import Content
 from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
+from bestiary.core.jit import INTERPRETED
 from bestiary.core.record import Records
 from bestiary.core.rng import mix
 
 from .network import Network, at_home
+
+if TYPE_CHECKING:
+    from .leading import Glances
 
 RARE = 0.03  # what the network would do less often is left out
 WORLDS = 8  # deals in which every choice is looked at for an opinion
@@ -32,12 +38,23 @@ def network_of(game: Game, path: str | Path | None = None) -> Network:
     return Network.load(place, game)
 
 
-def seated(network: Network, engine: Engine, seen: Records) -> Network:
-    """The network as it plays at the table of a position; one for which it is not kept is refused."""
-    game = engine.game
-    options = game.options.decode(seen[0]["opt"])
-    network.refuse(game, int(seen[0]["seats"]), options)
-    return network.at(game, engine.content, options) if network.header.get("context") else network
+class Tables:
+    """A network as it plays at each table with one set of cards: found once, and asked at every decision."""
+
+    def __init__(self, network: Network, engine: Engine) -> None:
+        self.network, self.engine = network, engine
+        self._known: dict[tuple[int, bytes], Network] = {}
+
+    def at(self, seen: Records) -> Network:
+        """The network at the table of a position; one for which it is not kept is refused."""
+        key = int(seen[0]["seats"]), np.asarray(seen[0]["opt"]).tobytes()
+        if key not in self._known:
+            game, network = self.engine.game, self.network
+            options = game.options.decode(seen[0]["opt"])
+            network.refuse(game, key[0], options)
+            told = network.header.get("context")
+            self._known[key] = network.at(game, self.engine.content, options) if told else network
+        return self._known[key]
 
 
 class Net(Agent):
@@ -50,14 +67,12 @@ class Net(Agent):
         self.network = network_of(game, path)
         self.note = self.network.warning(self.engine.content)
         self._turns = self.network.turns(game)
+        self._tables = Tables(self.network, self.engine)
 
     def likely(self, seen: Records, seat: int, legal: list[int]) -> tuple[NDArray[np.float64], float]:
         """How likely each legal action is, and what the seat expects, from -1 to 1."""
         own = self._turns[int(seen[0]["seats"]), seat, legal]
-        return self._seated(seen).likely(self.engine.observe(seen, seat), own)
-
-    def _seated(self, seen: Records) -> Network:
-        return seated(self.network, self.engine, seen)
+        return self._tables.at(seen).likely(self.engine.observe(seen, seat), own)
 
     def choose(self, seen: Records, seat: int, seed: int) -> int:
         legal = self.engine.legal(seen)
@@ -66,7 +81,16 @@ class Net(Agent):
         shares, _ = self.likely(seen, seat, legal)
         return legal[drawn(shares, seed)]
 
+    @cached_property
+    def _compiled(self) -> Glances | None:
+        """The same in compiled code; it takes seconds to be there, and is for many games."""
+        from .leading import Glances
+
+        return None if INTERPRETED else Glances(self._tables)
+
     def glance(self, seen: Records, seat: int, seed: int, allowed: list[int]) -> tuple[int, float] | None:
+        if self._compiled:
+            return self._compiled.take(seen, seat, seed, allowed)
         shares, value = self.likely(seen, seat, allowed)
         return allowed[drawn(shares, seed)], (1 + value) / 2
 
@@ -106,7 +130,7 @@ class Net(Agent):
                 places.append((world, i))
                 signs.append(1.0 if own else -1.0)
         if rows:
-            _, values = self._seated(seen).look(np.stack(rows))
+            _, values = self._tables.at(seen).look(np.stack(rows))
             for place, sign, found in zip(places, signs, values, strict=True):
                 known[place] = (1 + sign * float(found)) / 2
         mean: NDArray[np.float64] = known.mean(axis=0)

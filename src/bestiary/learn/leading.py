@@ -1,8 +1,10 @@
-"""The agent that searches where a network leads: ``net:400``."""
+"""Networks in compiled code: the agent that searches where one leads, ``net:400``, and quick glances."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import numpy as np
 
 from bestiary.agents.simple import SEARCH
 from bestiary.agents.tree import Search, TreeSearch
@@ -11,12 +13,44 @@ from bestiary.core.driver import KERNELS, bind
 from bestiary.core.game import Game
 from bestiary.core.record import Records
 
-from .agent import network_of, seated
+from .agent import Tables, network_of
 from .mind import LedTree, Mind, mind, plant, roomy
 
 LED = Path(__file__).with_name("led.py")
 EXPLORE = 0.3  # against values from 0 to 1
 WAYS = 24  # ways on for which a node of the tree has room, on average
+
+
+class Minds:
+    """A network for compiled code, as it plays at each table."""
+
+    def __init__(self, tables: Tables, explore: float = EXPLORE) -> None:
+        self.tables, self.explore = tables, explore
+        self._known: dict[int, Mind] = {}  # by the network of a table
+
+    def at(self, seen: Records) -> Mind:
+        """The one of the table of a position."""
+        network = self.tables.at(seen)
+        if id(network) not in self._known:
+            self._known[id(network)] = mind(network, self.tables.engine.game, self.explore)
+        return self._known[id(network)]
+
+
+class Glances:
+    """What ``net`` does, at a fraction of the time: for whoever plays many games, on one thread."""
+
+    def __init__(self, tables: Tables) -> None:
+        engine = tables.engine
+        self.engine, self.minds = engine, Minds(tables)
+        self.led, self.scratch = bind(engine.game, LED, KERNELS, SEARCH), engine.scratch()
+
+    def take(self, seen: Records, seat: int, seed: int, allowed: list[int]) -> tuple[int, float]:
+        """What it chooses, and what it expects, from 0 to 1."""
+        mind = self.minds.at(seen)
+        place = self.led.k_glance(
+            self.engine.tables, seen, seat, np.uint64(seed), np.array(allowed, np.int64), self.scratch, mind
+        )
+        return allowed[place], float(mind.worth[0])
 
 
 class NetSearch(TreeSearch):
@@ -34,18 +68,10 @@ class NetSearch(TreeSearch):
         self.network = network_of(game, path)
         self.note = self.network.warning(self.engine.content)
         self.led = bind(game, LED, KERNELS, SEARCH)
-        self.explore = explore
-        self._minds: dict[int, Mind] = {}  # by the network of a table
+        self.minds = Minds(Tables(self.network, self.engine), explore)
 
     def begin(self, seen: Records, seat: int, seed: int, wanted: int = 0, forced: int = -1) -> Search:
         return LedSearch(self, seen, seat, seed, wanted or self.iterations, forced)
-
-    def mind(self, seen: Records) -> Mind:
-        """The network for compiled code, as it plays at this table."""
-        network = seated(self.network, self.engine, seen)
-        if id(network) not in self._minds:
-            self._minds[id(network)] = mind(network, self.engine.game, self.explore)
-        return self._minds[id(network)]
 
 
 class LedSearch(Search):
@@ -61,7 +87,7 @@ class LedSearch(Search):
         most = (wanted + 1) * (WAYS + observers) + observers + game.limits.legal
         self.wanted = wanted
         self.tree = plant(game, min(agent.room, most), observers, forced)
-        self._led, self._mind = agent.led, roomy(agent.mind(seen))
+        self._led, self._mind = agent.led, roomy(agent.minds.at(seen))
 
     def more(self, iterations: int) -> None:
         self._led.k_led(

@@ -196,8 +196,8 @@ def consider(tables: Any, work: Any, actor: Any, count: Any, scratch: Scratch, m
 
 
 @rule
-def drawn(mind: Mind, rng: Any, count: Any) -> Any:
-    """The place of a choice, as likely as the network says; what is rare is left out."""
+def picked(mind: Mind, luck: Any, count: Any) -> Any:
+    """The place of a choice, as likely as the network says, by a number below 1; what is rare is left out."""
     shares = mind.shares
     most = 0.0
     for i in range(count):
@@ -206,13 +206,23 @@ def drawn(mind: Mind, rng: Any, count: Any) -> Any:
     total = 0.0
     for i in range(count):
         total += shares[i] if shares[i] >= least else 0.0
-    reach = draw(rng, 0) * WORD * total
+    reach = luck * total
     pick = -1
     for i in range(count):
         if shares[i] >= least and reach >= 0.0:
             pick = i
             reach -= shares[i]
     return pick
+
+
+@rule
+def k_glance(tables: Any, seen: Any, seat: Any, seed: Any, choices: Any, scratch: Scratch, mind: Mind) -> Any:
+    """The place of a choice that the network takes at a glance, as ``net`` does; ``mind.worth`` says what the
+    seat expects."""
+    count = choices.shape[0]
+    k_observe(tables, seen, 0, seat, scratch.seen, mind.seen)
+    think(mind, seen[0].seats, seat, choices, count)
+    return picked(mind, np.float64(mix(seed, 1)) * WORD, count)
 
 
 @rule
@@ -300,7 +310,7 @@ def k_led(
                 pick = place_of(begin, choices, count)
             elif rival:
                 consider(tables, work, actor, count, scratch, mind)
-                pick = drawn(mind, rng, count)
+                pick = picked(mind, draw(rng, 0) * WORD, count)
             else:
                 pick = chosen(t, s, node, 0 if observers > 1 else actor, count, tree, scratch, mind)
                 if pick < 0:  # the tree is full

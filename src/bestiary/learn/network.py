@@ -31,8 +31,9 @@ FILE = "network.npz"
 MOST_BYTES = 8_000_000
 FORMAT = 1
 HERE = Path(__file__).parent
-PLAYS = ("agent", "answers", "context", "network", "reading", "turning")  # what ``net`` thinks by
-LEADS = ("leading", "led", "mind")  # and what a search does that it leads
+PLAYS = (  # what whoever plays by a network thinks by
+    "agent", "answers", "context", "leading", "led", "mind", "network", "reading", "turning",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -309,11 +310,9 @@ def digest(game: Game, agents: Iterable[str]) -> dict[str, str]:
 
 def playing(agents: Iterable[str]) -> list[Path]:
     """The files by which those of these agents think that have learned; other code is another player."""
-    from bestiary.agents.base import LEARNED, is_learned
+    from bestiary.agents.base import is_learned
 
-    learned = {name for name in agents if is_learned(name)}
-    names = (*(PLAYS if learned else ()), *(LEADS if learned - {"net", LEARNED} else ()))
-    return [HERE / f"{name}.py" for name in names]
+    return [HERE / f"{name}.py" for name in PLAYS] if any(map(is_learned, agents)) else []
 
 
 def known(game: Game) -> Network | None:
