@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import time
 from collections.abc import Mapping, Sequence
@@ -27,6 +28,7 @@ from bestiary.core.cards import Content
 from bestiary.core.changes import Change, Changes, opened
 from bestiary.core.paths import places
 from bestiary.core.registry import load
+from bestiary.learn.agent import RARE
 from bestiary.learn.meeting import alone
 from bestiary.learn.network import at_home
 from bestiary.learn.rows import rows
@@ -39,7 +41,6 @@ SPIRITS = (
 )  # fmt: skip
 FREE = tuple(name for name in SPIRITS if name != "turtle")  # the Turtle's 30 is public
 PAIRS = tuple(combinations(range(len(SPIRITS)), 2))
-AHEAD = 0.08  # by which the Turtle may be stronger, in log odds: its power cannot go down
 AROUND = 3  # how far from the present power a set that is learned may be
 # What an animal can do, as far as it is ours and a number: the values that may be tried.
 ABILITIES: dict[str, tuple[str, Sequence[int]]] = {
@@ -56,14 +57,16 @@ ABILITIES: dict[str, tuple[str, Sequence[int]]] = {
     "cards.owl.effects.0.n": ("owl", (2, 3)),
     "cards.catfish.effects.0.max": ("catfish", (1, 2, 3, 4)),
     "cards.drag_under.effects.0.n": ("catfish", (1, 2)),
+    "cards.drag_under.effects.1.max": ("catfish", (1, 2, 3)),
+    "cards.wolf.effects.0.n": ("wolf", (1, 2)),
+    "cards.snake.effects.0.n": ("snake", (1, 2)),
 }
 FURY = "cards.fury.strength"  # everybody's: learned with, not tried
 BASIC = {FURY: (6, 7)}
 VALUES = {path: values for path, (_, values) in ABILITIES.items()} | BASIC
 CHANGED = 0.15  # what a changed number has to gain, in squares of log odds over the eleven matchups
 MOST = 4  # steps of a power at once
-ORDERS = 400  # in which animals take powers that differ
-HIGHEST = 60  # power
+PROPOSALS = 6000  # of powers that are thought of before one set of them is played
 SLOPE = 0.1  # log odds of a step of power, until it is measured
 TABLES: tuple[dict[str, Any], ...] = (
     {"deal_spirits": True},
@@ -145,6 +148,11 @@ class Found:
         return float((self.odds**2).mean())
 
     @property
+    def rough(self) -> float:
+        """The same with the worst ones before all: the mean fourth power."""
+        return float((self.odds**4).mean())
+
+    @property
     def left(self) -> float:
         """The same once powers have made all animals equally strong."""
         strong = self.strengths
@@ -159,6 +167,18 @@ class Found:
         return f"{inside} of 66 within 40 to 60%, {left}; {named}"
 
 
+class Likely:
+    """A network that leaves out what it would seldom do, as ``net`` does at a table."""
+
+    def __init__(self, brain: Any) -> None:
+        self.brain = brain
+
+    def chances(self, *seen: Any) -> tuple[Any, Any]:
+        logs, values = self.brain.chances(*seen)
+        most = logs.max(dim=1, keepdim=True).values
+        return logs.masked_fill(logs < most.clamp(max=math.log(RARE)), -1e9), values
+
+
 def matchups(
     training: Training, numbers: Numbers, first: Numbers, games: int, seed: int, pairs: Sequence[Pair] = PAIRS
 ) -> Any:
@@ -168,7 +188,7 @@ def matchups(
     plan = training.plan
     dealt = [cards(numbers, first)]
     held = rows(GAME, width, tables, seed, plan.device, plan.threads, dealt, training.context)
-    paid = alone(held, (training.reader, training.mean), seed, training.luck).cpu().numpy()
+    paid = alone(held, (training.reader, Likely(training.mean)), seed, training.luck).cpu().numpy()
     sides = paid.reshape(-1, len(pairs), 2).mean(axis=0)  # what the first seat was paid, by table
     return np.clip((sides[:, 0] + 1 - sides[:, 1]) / 2, 0.01, 0.99)
 
@@ -220,21 +240,15 @@ class Search:
         played = [round(float(s), 4) for s in shares]
         self.trials.append({"why": why, "changed": told, "games": games, "shares": played})
 
-    def evened(self, found: Found, games: int, rounds: int) -> Found:
-        """Lets powers follow until the animals are equally strong, and finds out how much a step is."""
+    def settled(self, found: Found, games: int, rounds: int) -> Found:
+        """Lets powers follow, all twelve different, so that the worst matchups come nearer to even; finds
+        out how much a step is, and keeps the best of what was played."""
         best = found
         for _ in range(rounds):
-            before = found
-            strong = found.strengths
-            even = strong[SPIRITS.index("turtle")] - AHEAD
-            made = dict(found.numbers)
-            for k, name in enumerate(SPIRITS):
-                if name in FREE:
-                    steps = (strong[k] - even) / self.slope
-                    made[power_of(name)] -= int(np.clip(round(steps), -MOST, MOST))
+            made = self.thought(found)
             if made == found.numbers:
                 break
-            found = self.play(made, games, "powers")
+            before, found = found, self.play(made, games, "powers")
             moved = np.array([made[power_of(n)] - before.numbers[power_of(n)] for n in SPIRITS], float)
             moved -= moved.mean()
             if (moved**2).sum() > 8:  # steps of which something can be told
@@ -242,32 +256,39 @@ class Search:
                 measured = float((moved * gained).sum() / (moved**2).sum())
                 self.slope = float(np.clip(0.5 * self.slope + 0.5 * measured, 0.05, 0.2))
                 print(f"  a step of power is {measured:.3f}, from now on {self.slope:.3f}", flush=True)
-            if found.uneven < best.uneven:
+            if found.rough < best.rough:
                 best = found
         return best
 
-    def differing(self, found: Found, games: int) -> Found:
-        """The same with twelve powers that differ, each as near as can be to the one that it should have."""
-        strong = found.strengths
-        even = strong[SPIRITS.index("turtle")] / 2
-        wished = {
-            name: found.numbers[power_of(name)] - (strong[k] - even) / self.slope
-            for k, name in enumerate(SPIRITS)
-        } | {"turtle": found.numbers[power_of("turtle")]}
-        choices = [self.taken(wished) for _ in range(ORDERS)]
-        chosen = min(choices, key=lambda got: sum((got[n] - wished[n]) ** 2 for n in SPIRITS))
-        made = found.numbers | {power_of(name): power for name, power in chosen.items()}
-        return found if made == found.numbers else self.play(made, games, "differing")
+    def thought(self, found: Found) -> Numbers:
+        """Powers that differ from each other, from which the roughest matchups are expected to be least."""
+        first = np.array([found.numbers[power_of(name)] for name in SPIRITS])
+        ours, theirs = np.array(PAIRS).T
 
-    def taken(self, wished: Mapping[str, float]) -> dict[str, int]:
-        """Powers that animals take one after the other, in any order, the nearest that is left."""
-        order = list(FREE)
-        self.luck.shuffle(order)
-        got = {"turtle": round(wished["turtle"])}
-        for name in order:
-            near = sorted(range(1, HIGHEST), key=lambda power: abs(power - wished[name]))
-            got[name] = next(power for power in near if power not in got.values())
-        return got
+        def rough(powers: Any) -> float:
+            moved = self.slope * (powers - first)
+            same = len(SPIRITS) - len(set(powers.tolist()))
+            return float(((found.odds + moved[ours] - moved[theirs]) ** 4).sum()) + same
+
+        best, least = first, rough(first)
+        for start in range(4):
+            now, held = (first.copy() if start == 0 else best.copy()), np.inf
+            for left in range(PROPOSALS, 0, -1):
+                next_ = now.copy()
+                at = self.luck.choice([SPIRITS.index(name) for name in FREE])
+                if self.luck.random() < 0.3:  # two change places
+                    other = self.luck.choice([SPIRITS.index(name) for name in FREE])
+                    next_[at], next_[other] = now[other], now[at]
+                else:
+                    next_[at] = now[at] + self.luck.choice((-2, -1, 1, 2))
+                if np.abs(next_ - first).max() > MOST:
+                    continue
+                come = rough(next_)
+                if come < held + 0.002 * left / PROPOSALS * self.luck.random():
+                    now, held = next_, come
+                    if come < least:
+                        best, least = next_, come
+        return found.numbers | {power_of(n): int(p) for n, p in zip(SPIRITS, best, strict=True)}
 
     def mend(self, found: Found, games: int, until: float) -> Found:
         """Tries other abilities, one at a time, and keeps of every animal the one that brings its matchups
@@ -299,7 +320,7 @@ class Search:
         changed = {path: value for _, path, value in best.values()}
         print(f"kept: {changed}", flush=True)
         return (
-            self.evened(self.play(found.numbers | changed, games, "mended"), games, 3) if changed else found
+            self.settled(self.play(found.numbers | changed, games, "mended"), games, 3) if changed else found
         )
 
     def apart(
@@ -381,7 +402,7 @@ def main() -> None:
     if not given.go_on:
         search.learn(0.36 * whole)
         found = search.play(now, games, "learned")
-    found = search.evened(found, games, 4)
+    found = search.settled(found, games, 4)
     for share in given.mend:
         found = search.mend(found, games, began + share * whole)
         search.now = found.numbers
@@ -389,8 +410,7 @@ def main() -> None:
         search.learn(0.08 * whole)
         found = search.play(search.now, games, "learned")
     while (left := until - time.monotonic()) > 20:
-        found = search.differing(search.evened(found, games, 2), games)
-        search.now = found.numbers
+        search.now = search.settled(found, games, 2).numbers
         search.learn(min(30.0, left - 12), sets=3)
         found = search.play(search.now, 2 * games, "learned on")
         search.write(found)
