@@ -61,10 +61,38 @@ ABILITIES: dict[str, tuple[str, Sequence[int]]] = {
     "cards.wolf.effects.0.n": ("wolf", (1, 2)),
     "cards.snake.effects.0.n": ("snake", (1, 2)),
 }
+# The same of their cards: tried without being told apart, since a network learns on with what is kept.
+FEW: dict[str, tuple[str, Sequence[int]]] = {
+    "cards.gnaw.effects.0.n": ("mouse", (1, 2, 3)),
+    "cards.gnaw.effects.1.n": ("mouse", (1, 2, 3)),
+    "cards.scurry.effects.0.n": ("mouse", (2, 3)),
+    "cards.long_season.strength": ("turtle", (4, 5, 6, 7)),
+    "cards.shell.strength": ("turtle", (2, 3, 4)),
+    "cards.crown_of_antlers.strength": ("stag", (4, 5, 6)),
+    "cards.clash.strength": ("stag", (1, 2, 3)),
+    "cards.stubborn_bite.effects.0.n": ("badger", (1, 2, 3)),
+    "cards.stubborn_bite.strength": ("badger", (4, 5, 6)),
+    "cards.blood_draught.effects.0.n": ("bat", (1, 2, 3)),
+    "cards.blood_draught.effects.1.n": ("bat", (1, 2)),
+    "cards.echo.strength": ("bat", (4, 5, 6)),
+    "cards.raised_quills.effects.1.n": ("porcupine", (1, 2, 3)),
+    "cards.raised_quills.strength": ("porcupine", (3, 4, 5)),
+    "cards.pack_hunt.effects.0.n": ("wolf", (1, 2, 3)),
+    "cards.kinship.effects.1.n": ("wolf", (1, 2, 3)),
+    "cards.trinkets.effects.0.n": ("crow", (1, 2)),
+    "cards.omen.strength": ("crow", (3, 4, 5)),
+    "cards.false_trail.strength": ("fox", (4, 5, 6)),
+    "cards.old_wisdom.effects.1.n": ("owl", (1, 2, 3)),
+    "cards.silent_wings.effects.0.n": ("owl", (1, 2, 3)),
+    "cards.shed_skin.effects.1.n": ("snake", (2, 3)),
+    "cards.venom.strength": ("snake", (1, 2, 3)),
+    "cards.murk.strength": ("catfish", (3, 4, 5)),
+}
 FURY = "cards.fury.strength"  # everybody's: learned with, not tried
 BASIC = {FURY: (6, 7)}
 VALUES = {path: values for path, (_, values) in ABILITIES.items()} | BASIC
-CHANGED = 0.15  # what a changed number has to gain, in squares of log odds over the eleven matchups
+TRIED = ABILITIES | FEW
+CHANGED = 0.08  # what a changed number has to gain, in squares of log odds over the eleven matchups
 MOST = 4  # steps of a power at once
 PROPOSALS = 6000  # of powers that are thought of before one set of them is played
 SLOPE = 0.1  # log odds of a step of power, until it is measured
@@ -87,7 +115,7 @@ def usual() -> Numbers:
     """The numbers of the card file."""
     tables = np.asarray(GAME.content().tables).reshape(-1)[0]
     found = {power_of(name): int(tables["power"][k]) for k, name in enumerate(SPIRITS)}
-    for path in VALUES:
+    for path in (*VALUES, *FEW):
         (place,) = places(opened(GAME), path)
         found[path] = int(place.value)
     return found
@@ -297,7 +325,7 @@ class Search:
         best: dict[str, tuple[float, str, int]] = {}
         options = [
             (path, value)
-            for path, (_, values) in ABILITIES.items()
+            for path, (_, values) in TRIED.items()
             for value in values
             if 0 < abs(value - found.numbers[path]) <= 2
         ]
@@ -307,7 +335,7 @@ class Search:
             if time.monotonic() > until:
                 print("  no time for the rest", flush=True)
                 break
-            name = ABILITIES[path][0]
+            name = TRIED[path][0]
             made = found.numbers | {path: value}
             own = [pair for pair in PAIRS if SPIRITS.index(name) in pair]
             shares = matchups(self.training, made, self.first, games, self.luck.randrange(1 << 30), own)
@@ -362,6 +390,7 @@ def main() -> None:
     reader.add_argument(
         "--mend", type=float, nargs="*", default=[0.6, 0.82], help="until when abilities are tried"
     )
+    reader.add_argument("--learn", type=float, default=0.36, help="the share of the time before all of it")
     reader.add_argument("--fixed", action="store_true", help="no number changes; it only learns on")
     reader.add_argument("--width", type=int, default=32_768)
     reader.add_argument("--games", type=int, default=400, help="of a matchup in a trial")
@@ -375,7 +404,7 @@ def main() -> None:
     now, start = dict(first), at_home(GAME)
     if given.go_on:
         told = json.loads((given.go_on / "found.json").read_text())
-        now, start = told["numbers"], given.go_on / "totemic.checkpoint.npz"
+        now, start = first | told["numbers"], given.go_on / "totemic.checkpoint.npz"
     plan = Plan(
         tables=TABLES,
         device=given.device,
@@ -399,8 +428,8 @@ def main() -> None:
             search.learn(min(30.0, until - time.monotonic() - 12), sets=3)
             search.write(search.play(now, 2 * games, "learned on"))
         return
-    if not given.go_on:
-        search.learn(0.36 * whole)
+    if given.learn:
+        search.learn(given.learn * whole)
         found = search.play(now, games, "learned")
     found = search.settled(found, games, 4)
     for share in given.mend:
