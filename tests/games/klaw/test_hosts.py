@@ -75,7 +75,7 @@ def test_bodyguard() -> None:
 def test_clairvoyant() -> None:
     table = support("clairvoyant")
     assert len(table.match.view(0)["seats"][1]["known"]) == 1  # the one that was not taken
-    assert table.s.hand_n[1] == 1 and table.s.hand_n[0] == 2
+    assert table.s.hand_n[1] == 1 and table.s.hand_n[0] == 1 and len(table.discards()) == 1
 
 
 def test_highroller() -> None:
