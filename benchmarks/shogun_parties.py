@@ -57,12 +57,11 @@ def parties(size: int) -> list[str]:
 
 def lessons() -> list[dict[str, Any]]:
     """The tables: every party at standard, those that tables have by themselves at all levels."""
-    teams = []
+    teams: list[dict[str, Any]] = []
     for size in range(1, len(SAMURAI) + 1):
-        first, *others = parties(size)
         levels = ["standard", "standard", "gentle", "grim"]
-        teams += [{"players": size, "party": first, "difficulty": level} for level in levels]
-        for party in others:
+        teams += [{"players": size, "difficulty": level} for level in levels]
+        for party in parties(size)[1:]:
             twice = 2 if size == 2 else 1
             teams += [{"players": size, "party": party, "difficulty": "standard"}] * twice
     return [{"mode": "chapter", "chapter": chapter, **team} for team in teams for chapter in CHAPTERS]

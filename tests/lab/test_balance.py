@@ -15,6 +15,7 @@ from bestiary.commands.lab_balance import lines
 from bestiary.core.game import Game
 from bestiary.core.registry import load, unregister
 from bestiary.lab import balance
+from bestiary.lab.balance import measuring
 from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, judge
 from bestiary.lab.balance.checking import claims, compared, picked
 from bestiary.lab.balance.plan import BadPlan
@@ -119,6 +120,15 @@ def test_games_with_other_cards_do_not_stand_in_the_way(
     monkeypatch.setattr(Game, "content", lambda *_: replace(usual, tables=tables))
     code, out, err = bestiary("lab", "balance", plan, "seats")
     assert code == 0 and "seats, random: 120 games" in out, err
+
+
+def test_another_network_is_another_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    (question,) = balance.read(OWN).chosen(["totem"])
+    head = measuring._head(question, "net", 0, 0)
+    assert measuring.same(question, "net", head)
+    assert "network" not in measuring._head(question, "bulk", 0, 0)
+    monkeypatch.setattr(measuring, "digest", lambda game, agents: {"network": "another"})
+    assert not measuring.same(question, "net", head)
 
 
 @pytest.mark.parametrize(("text", "why"), [("{}", "content is missing"), ("[]", "it is no table")])

@@ -22,7 +22,7 @@ from bestiary.games.klaw.rules.turn import STEP
 
 from ..reading import read
 
-# Figures of ours that rules are tested with: those of the card file are tuned, and tests of rules are not about them.
+# Figures of ours that rules are tested with: those of the card file are tuned.
 FIGURES = """
 host.apothecary.life=10
 host.poisoner.life=10
@@ -38,7 +38,7 @@ totem.monkey.life=-3
 totem.goat.life=4
 totem.goat.effects.0.n=2
 action.crossedwires.effects=[{on="play", do="swap_hands", who="target_player"}]
-item.mirror.effects.0.tags=["damage", "poison", "burn", "sleep", "bind", "theft", "sabotage", "hand", "frost", "frenzy", "haunt"]
+item.mirror.effects.0.tags=["damage", "poison", "burn", "sleep", "theft", "sabotage", "hand", "frost"]
 """
 CONTENT = Changes(load("klaw"), FIGURES.split("\n")[1:-1]).content
 NUMBER = {card.code: i for i, card in enumerate(CONTENT.cards)}

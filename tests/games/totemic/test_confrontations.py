@@ -183,7 +183,7 @@ def test_half_of_the_beaten_power_is_added(rival: str, left: int, start: int) ->
 
 
 @pytest.mark.rule("TMC-17.3", "TMC-17.7", "TMC-17.10")
-@pytest.mark.parametrize(("following", "power", "holder"), [("wolf", 25, 0), ("badger", 28, 1)])
+@pytest.mark.parametrize(("following", "power", "holder"), [("wolf", 25, 0), ("bat", 29, 1)])
 def test_the_new_rival_has_its_own_power(following: str, power: int, holder: int) -> None:
     table = won(left=12, following=following)
     assert met(table) == [27, power]

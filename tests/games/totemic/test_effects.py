@@ -202,7 +202,7 @@ def test_the_fox_exchanges_a_selected_card() -> None:
     assert table.Q.view["seats"][0]["total"] == 10 and table.Q.view["seats"][1]["total"] == 9
     assert table.refused("draw") == "TMC-11.15"
     table.play("feint vigor rivalry")
-    assert table.totals == (10, 11) and table.powers == (15, 18)
+    assert table.totals == (10, 11) and table.powers == (15, 17)
     assert table.offering == "vigor vigor memory" and table.pile == "fury hunger resilience rivalry"
 
 
@@ -268,6 +268,6 @@ def test_only_a_submit_to_a_threat_is_cheap_for_the_mouse() -> None:
 def test_effects_count_reshuffles_up_to_their_maximum() -> None:
     table = duel("resilience hunger ?", "memory menace ?", spirits=("catfish", "mouse"), reshuffles=5)
     table.challenge("resilience hunger", "memory menace")
-    assert table.totals == (10, 4)
+    assert table.totals == (9, 4)
     table = duel(offering="drag-under ? ?", spirits=("catfish", "mouse"), reshuffles=5)
-    assert table.play("invoke drag-under").powers == (20, 16)
+    assert table.play("invoke drag-under").powers == (20, 18)

@@ -96,7 +96,7 @@ def test_the_cards_of_a_table_follow_its_options() -> None:
     assert {"Fox", "Challenge 4"} <= alone and not alone & {"Crow", "Mouse", "Omen"}
     assert (
         GAME.content().cards[44].whole
-        == "Power 28 · Hold the Den\nWhen you are challenged, add 1 to your total."
+        == "Power 26 · Hold the Den\nWhen you are challenged, add 1 to your total."
     )
 
 
@@ -113,7 +113,7 @@ def test_the_prompt_stands_in_the_view_of_whoever_is_asked() -> None:
         ("wolf", "fury vigor", 11, {}),
         ("stag", "fury vigor", 12, {"token": 0}),
         ("stag", "fury vigor", 11, {"token": 1}),
-        ("catfish", "fury vigor", 13, {"reshuffles": 2}),
+        ("catfish", "fury vigor", 12, {"reshuffles": 2}),
         ("badger", "fury vigor", 11, {}),  # only when it is challenged
     ],
 )

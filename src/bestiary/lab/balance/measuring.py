@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from ...learn.network import digest
 from ...run.differences import difference
 from ...run.statistics import wilson
 from .. import measure as measures
@@ -69,6 +70,7 @@ def _head(question: Question, agent: str, played: int, deals: int) -> dict[str, 
         "game": plan.game.name,
         "content": plan.content.fingerprint,
         "code": code_of(plan.game, plan.agents),
+        **digest(plan.game, plan.agents),  # another network is another player
         "options": dict(plan.stages[0].options),
         "seed": question.seed,
         "measures": MEASURES,
