@@ -245,7 +245,7 @@ def test_a_network_in_a_room_plays_or_says_that_the_rules_have_changed(slug: str
     beside = any(n > 1 for n in made.network.header["players"])  # who plays alone sits at nobody's table
     assert levels(game) == ((*LEVELS, "grandmaster") if beside else LEVELS)
     assert made.network.header["command"].startswith(
-        (f"bestiary train {slug}", f"benchmarks/{slug}_by_net.py")
+        (f"bestiary train {slug}", f"benchmarks/{slug}_")
     )
     match = Match(game, made.network.header["tables"][0], seed=1)
     seat = match.asked[0]
