@@ -244,9 +244,7 @@ def test_a_network_in_a_room_plays_or_says_that_the_rules_have_changed(slug: str
         return
     beside = any(n > 1 for n in made.network.header["players"])  # who plays alone sits at nobody's table
     assert levels(game) == ((*LEVELS, "grandmaster") if beside else LEVELS)
-    assert made.network.header["command"].startswith(
-        (f"bestiary train {slug}", f"benchmarks/{slug}_")
-    )
+    assert made.network.header["command"].startswith((f"bestiary train {slug}", f"benchmarks/{slug}_"))
     match = Match(game, made.network.header["tables"][0], seed=1)
     seat = match.asked[0]
     assert made.choose(match.engine.hidden(match.state, seat), seat, 1) in match.legal()
