@@ -25,7 +25,7 @@ import torch
 
 from bestiary.core.cards import Content
 from bestiary.core.registry import load
-from bestiary.learn.brain import player
+from bestiary.learn.brain import Likely, player
 from bestiary.learn.context import Context
 from bestiary.learn.network import Network, at_home
 from bestiary.learn.rows import rows
@@ -107,7 +107,8 @@ def main() -> None:
     for at, (name, value) in enumerate(context.settings):  # all are told the same level
         if name == "difficulty":
             held.beside[:, at] = float(value == given.difficulty)
-    won, over = played(held, player(network, given.device), given.seed)
+    reader_of, brain = player(network, given.device)
+    won, over = played(held, (reader_of, Likely(brain)), given.seed)
     parts = len(contents), given.games, len(levels), len(tables) // len(levels)
     shares = (won.reshape(parts).sum(axis=1) / over.reshape(parts).sum(axis=1)).reshape(-1, parts[-1])
     found = []

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import random
 import time
 from collections.abc import Mapping, Sequence
@@ -28,7 +27,7 @@ from bestiary.core.cards import Content
 from bestiary.core.changes import Change, Changes, opened
 from bestiary.core.paths import places
 from bestiary.core.registry import load
-from bestiary.learn.agent import RARE
+from bestiary.learn.brain import Likely
 from bestiary.learn.meeting import alone
 from bestiary.learn.network import at_home
 from bestiary.learn.rows import rows
@@ -193,18 +192,6 @@ class Found:
         named = ", ".join(f"{SPIRITS[a]}-{SPIRITS[b]} {s:.0%}" for s, (a, b) in worst)
         left = f"uneven {self.uneven:.4f}, beyond powers {self.left:.4f}"
         return f"{inside} of 66 within 40 to 60%, {left}; {named}"
-
-
-class Likely:
-    """A network that leaves out what it would seldom do, as ``net`` does at a table."""
-
-    def __init__(self, brain: Any) -> None:
-        self.brain = brain
-
-    def chances(self, *seen: Any) -> tuple[Any, Any]:
-        logs, values = self.brain.chances(*seen)
-        most = logs.max(dim=1, keepdim=True).values
-        return logs.masked_fill(logs < most.clamp(max=math.log(RARE)), -1e9), values
 
 
 def matchups(

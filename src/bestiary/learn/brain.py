@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import torch
 
+from .agent import RARE
 from .answers import Answers
 from .network import Network, layers_of
 from .reading import EVEN, Reading
@@ -144,3 +146,15 @@ def player(network: Network, device: Any) -> tuple[Reader, Brain]:
     """A network that is there already, to play with."""
     brain = Brain(network.weights, device, network.reading, network.answers)
     return Reader(network.reading, device), brain.copy()
+
+
+class Likely:
+    """A brain that leaves out what it would seldom do, as ``net`` does at a table."""
+
+    def __init__(self, brain: Brain) -> None:
+        self.brain = brain
+
+    def chances(self, *seen: Any) -> tuple[Any, Any]:
+        logs, values = self.brain.chances(*seen)
+        most = logs.max(dim=1, keepdim=True).values
+        return logs.masked_fill(logs < most.clamp(max=math.log(RARE)), FORBIDDEN), values

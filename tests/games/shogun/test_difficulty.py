@@ -20,7 +20,7 @@ from bestiary.core.record import records
 from bestiary.core.registry import load
 from bestiary.games.shogun import moves
 from bestiary.games.shogun import state as st
-from bestiary.games.shogun.cards.difficulty import YOUNGER
+from bestiary.games.shogun.cards.difficulty import FIELDS, YOUNGER
 from bestiary.games.shogun.cards.tables import TABLES
 from bestiary.games.shogun.effects import STAT, UNTIL
 from bestiary.games.shogun.rules import ground
@@ -72,7 +72,7 @@ def test_the_option_says_what_the_levels_do() -> None:
     assert "1 hit fewer (2 fewer where a samurai is alone)" in gentle
     fewer = [str(c + 1) for c in range(st.CHAPTERS) if (NUMBERS["df_party"][GENTLE, c] < 0).any()]
     assert f"in chapters {', '.join(fewer[:-1])} and {fewer[-1]} fewer enemies wait" in gentle
-    health, hits, party = (NUMBERS[field][STANDARD] for field in YOUNGER)
+    health, hits, party = (NUMBERS[field][STANDARD] for field in FIELDS)
     assert health.max() == 0 and f"less health, up to {-health.min()} less" in standard
     assert set(hits.ravel().tolist()) == {0, 1} and (hits == 1).sum() > (hits == 0).sum() * 7
     assert "nearly everywhere every attack of an enemy has 1 hit more" in standard
@@ -175,6 +175,48 @@ def test_a_level_may_go_on_from_another(tmp_path: Path) -> None:
     assert made["df_health"][GRIM, 6].tolist() == [-2, -3, -4, -5]
     assert made["df_hits"][GRIM].tolist() == made["df_hits"][STANDARD].tolist()
     assert made["df_hits"][GRIM, 1].tolist() == [1] * 4 and made["df_party"][GRIM, 2].tolist() == [1] * 4
+
+
+@pytest.mark.rule("SHG-36.5")
+def test_those_who_go_out_together_have_more_or_less_health(tmp_path: Path) -> None:
+    standard = (
+        'id = "standard"\nhealth = -1\n'
+        'teams = [{who = "akira+jinen", health = [3, 0, 0, 0, 0, 0, 2]}, '
+        '{who = "akira", health = [-2, 0, 0, 0, 0, 0, 0]}]'
+    )
+    content = with_levels(tmp_path, LEVELS[0], standard, 'id = "grim"\nbeyond = "standard"')
+
+    def health(**options: object) -> list[int]:
+        match = Match(GAME, {"mode": "chapter", **options}, 1, content=content)
+        while not match.state[0]["max_hp"].any():
+            match.play(match.legal()[0])
+        return [int(hp) for hp in match.state[0]["max_hp"][: st.HEROES]]
+
+    akira, hikaru, _, jinen = NUMBERS["h_health"][:, 0]
+    assert health(players=2, party="akira+jinen") == [akira - 1 + 3, 0, 0, jinen - 1 + 3]
+    assert health(players=1, party="akira+jinen") == health(players=2, party="akira+jinen")
+    assert health(players=2) == [akira - 1, hikaru - 1, 0, 0]
+    assert health(players=1) == [akira - 1 - 2, 0, 0, 0] == health(players=1, party="akira")
+    assert health(players=1, difficulty="grim") == health(players=1)
+    assert health(players=1, difficulty="gentle") == [akira, 0, 0, 0]
+
+
+@pytest.mark.rule("SHG-36.5")
+@pytest.mark.parametrize(
+    "teams, said",
+    [
+        (
+            '{who = "jinen+akira", health = [0, 0, 0, 0, 0, 0, 0]}',
+            "who = 'jinen\\+akira'; expected one of akira",
+        ),
+        ('{who = "akira", health = [0, 0]}', "7 numbers from -12 to 12, one for each chapter"),
+        ('{who = "akira", health = [0, 0, 0, 13, 0, 0, 0]}', "7 numbers from -12 to 12"),
+        ('{who = "akira", hits = 1, health = [0, 0, 0, 0, 0, 0, 0]}', "hits"),
+    ],
+)
+def test_a_team_is_refused_by_name(tmp_path: Path, teams: str, said: str) -> None:
+    with pytest.raises(CardError, match=said):
+        with_levels(tmp_path, LEVELS[0], f'id = "standard"\nteams = [{teams}]', LEVELS[2])
 
 
 @pytest.mark.rule("SHG-36.2", "SHG-36.3")

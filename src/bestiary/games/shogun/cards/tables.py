@@ -192,6 +192,7 @@ DIFFICULTY: list[Field] = [  # what is added to
     ("df_health", "i2", BY_LEVEL),  # the health of a samurai
     ("df_hits", "i2", BY_LEVEL),  # the hits of an enemy
     ("df_party", "i2", BY_LEVEL),  # the number of samurai for whom enemies are placed
+    ("df_team", "i2", (st.DIFFICULTIES, st.CHAPTERS, len(st.PARTIES))),  # the health of these samurai
 ]
 
 TABLES = [*PLAIN, *EFFECT, *BOARD, *HERO, *CHAPTER, *DIFFICULTY]

@@ -151,8 +151,11 @@ def step_build(t: Any, s: Any, log: Any) -> None:
 
 @rule
 def health_of(t: Any, s: Any, h: Any) -> Any:
-    # SHG-3.1, SHG-36.2
-    return max(1, t.h_health[h, s.level[h] - 1] + t.df_health[s.opt.difficulty, s.chapter, s.party - 1])
+    # SHG-3.1, SHG-36.2, SHG-36.5
+    group = s.opt.party if s.opt.party > 0 else (1 << s.opt.players) - 1
+    more = t.df_health[s.opt.difficulty, s.chapter, s.party - 1]
+    more += t.df_team[s.opt.difficulty, s.chapter, group]
+    return max(1, t.h_health[h, s.level[h] - 1] + more)
 
 
 @rule
