@@ -86,6 +86,21 @@ FEW: dict[str, tuple[str, Sequence[int]]] = {
     "cards.shed_skin.effects.1.n": ("snake", (2, 3)),
     "cards.venom.strength": ("snake", (1, 2, 3)),
     "cards.murk.strength": ("catfish", (3, 4, 5)),
+    "cards.venom.effects.0.n": ("snake", (1, 2)),
+    "cards.shed_skin.effects.0.n": ("snake", (1, 2)),
+    "cards.shed_skin.strength": ("snake", (4, 5, 6)),
+    "cards.sett.strength": ("badger", (1, 2, 3)),
+    "cards.blood_draught.strength": ("bat", (1, 2, 3)),
+    "cards.echo.effects.1.n": ("bat", (1, 2)),
+    "cards.silent_wings.strength": ("owl", (3, 4, 5)),
+    "cards.old_wisdom.strength": ("owl", (2, 3, 4)),
+    "cards.pack_hunt.strength": ("wolf", (2, 3, 4)),
+    "cards.kinship.strength": ("wolf", (4, 5, 6)),
+    "cards.scurry.strength": ("mouse", (3, 4, 5)),
+    "cards.gnaw.strength": ("mouse", (1, 2)),
+    "cards.drag_under.strength": ("catfish", (1, 2, 3)),
+    "cards.sleight.strength": ("fox", (2, 3, 4)),
+    "cards.trinkets.strength": ("crow", (2, 3, 4)),
 }
 FURY = "cards.fury.strength"  # everybody's: learned with, not tried
 BASIC = {FURY: (6, 7)}

@@ -209,8 +209,8 @@ def test_those_who_go_out_together_have_more_or_less_health(tmp_path: Path) -> N
             '{who = "jinen+akira", health = [0, 0, 0, 0, 0, 0, 0]}',
             "who = 'jinen\\+akira'; expected one of akira",
         ),
-        ('{who = "akira", health = [0, 0]}', "7 numbers from -12 to 12, one for each chapter"),
-        ('{who = "akira", health = [0, 0, 0, 13, 0, 0, 0]}', "7 numbers from -12 to 12"),
+        ('{who = "akira", health = [0, 0]}', "7 numbers from -16 to 16, one for each chapter"),
+        ('{who = "akira", health = [0, 0, 0, 17, 0, 0, 0]}', "7 numbers from -16 to 16"),
         ('{who = "akira", hits = 1, health = [0, 0, 0, 0, 0, 0, 0]}', "hits"),
     ],
 )
