@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bestiary import Match
+from bestiary import Match, load
 from bestiary.core.record import readable
 from bestiary.games.klaw import state as st
 from bestiary.games.klaw.rules.setup import first_player
@@ -38,6 +38,38 @@ def test_the_recommended_deck(players: int, total: int) -> None:
     assert sorts(cards) == {"host": 6 * players, "totem": 6 * players, "other": 30 * players}
     kinds = Counter(int(T["kind"][c]) for c in cards if CONTENT.cards[c].facts["kind"] == "totem")
     assert len(kinds) == 3 * players and set(kinds.values()) == {2}
+
+
+@pytest.mark.rule("KLW-4.1", "KLW-4.2", "KLW-4.3")
+@pytest.mark.parametrize(("players", "total"), [(2, 44), (3, 66), (4, 88)])
+def test_the_short_deck(players: int, total: int) -> None:
+    match = Match("klaw", {"players": players, "deck": "short"}, seed=3, content=CONTENT)
+    cards = cards_in_play(match)
+    assert len(cards) == total
+    assert sorts(cards) == {"host": 4 * players, "totem": 4 * players, "other": 14 * players}
+    kinds = Counter(int(T["kind"][c]) for c in cards if CONTENT.cards[c].facts["kind"] == "totem")
+    assert len(kinds) == 2 * players and set(kinds.values()) == {2}
+    s = readable(match.state[0])
+    assert list(s.hand_n[:players]) == [8] * players and s.deck_n == total - 8 * players
+    world = readable(match.engine.resampled(match.state, 0, 5)[0])
+    box = [int(c) for c in world.box if c >= 0 and not T["forgotten"][T["kind"][c]]]
+    assert sorts(box) == {"host": 24 - 4 * players, "totem": 24 - 4 * players, "other": 120 - 14 * players}
+
+
+def test_cards_that_know_no_short_deck_keep_their_fingerprint_and_play_the_usual_one() -> None:
+    older = CONTENT.older
+    assert older.fingerprint != CONTENT.fingerprint
+    match = Match("klaw", {"players": 2, "deck": "short"}, seed=3, content=older)
+    assert len(cards_in_play(match)) == 84
+
+
+@pytest.mark.parametrize(("players", "name"), [(2, "duel"), (3, "skirmish"), (4, "skirmish")])
+def test_a_table_is_recommended_by_the_number_of_players(players: int, name: str) -> None:
+    game = load("klaw")
+    preset = game.presets[name]
+    assert game.recommended(players) == name and players in preset.players
+    assert Match(game, {**preset.options, "players": players}).choices()
+    assert game.called({"players": players}) == "rulebook"
 
 
 @pytest.mark.rule("KLW-4.1", "KLW-20.12")

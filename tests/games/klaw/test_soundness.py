@@ -24,6 +24,8 @@ TABLES: list[dict[str, Any]] = [
     {"players": 3, "forgotten": True, "mode": "were_squad"},
     {"players": 3, "forgotten": True, "sleepers": "strike"},
     {"players": 4, "deck": "full"},
+    {"players": 4, "deck": "short"},
+    {"players": 2, **GAME.presets["duel"].options},
 ]
 DECISIONS = 300
 SELDOM = 30  # positions of which one is looked at closely

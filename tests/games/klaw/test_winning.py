@@ -7,6 +7,7 @@ import pytest
 from bestiary import Match
 from bestiary.core.errors import BadOption, IllegalAction
 from bestiary.core.words import result
+from bestiary.games.klaw import state as st
 from bestiary.games.klaw.state import OPT
 
 from .table import Table, duel
@@ -117,6 +118,36 @@ def test_attrition_waits_for_the_deck_to_run_out() -> None:
     assert table.s.turns >= 21 + 8
 
 
+@pytest.mark.rule("KLW-19.8")
+@pytest.mark.parametrize(("players", "turns"), [(2, 10), (3, 15)])
+def test_patience_is_five_extra_rounds(players: int, turns: int) -> None:
+    table = Table(players=players, ending="patience")
+    table.host(0, "firefighter")
+    table.play("pass")
+    assert table.s.lone == 0 and table.s.grace == turns
+    table.pass_until(20 + turns)
+    assert table.s.over == 0 and table.s.grace == 1
+    table.play("pass")
+    assert winners(table) == [0] and table.match.view(0)["by"] == "the last one standing"
+
+
+@pytest.mark.rule("KLW-19.8", "KLW-19.4")
+def test_a_host_in_the_last_turn_of_patience_begins_all_anew() -> None:
+    table = Table(ending="patience")
+    table.host(0, "firefighter")
+    table.hand(0, "shot")
+    table.hand(1, "berserker")
+    table.turn(1, 21)
+    table.s.lone, table.s.grace = 0, 1
+    table.play("deploy berserker")
+    assert table.s.over == 0 and table.s.lone == -1 and table.s.grace == 0
+    enemy = 1 * st.SLOTS
+    table.s.life[enemy] = 1
+    table.s.mark[enemy] = 0
+    table.play("action shot", "decline")
+    assert table.card(enemy) is None and table.s.grace == 10
+
+
 @pytest.mark.rule("KLW-19.9")
 @pytest.mark.parametrize(("dusk", "over"), [(5, True), (0, False)])
 def test_dusk_lasts_five_rounds(dusk: int, over: bool) -> None:
@@ -222,6 +253,22 @@ def test_all_totems_are_those_of_the_deck(first: int, won: bool) -> None:
     assert len(table.totems(taker)) == first + 1 and table.match.over == won
     if won:
         assert "carries all 12 Totems of the deck." in result(table.match, 1)
+
+
+@pytest.mark.rule("KLW-19.12", "KLW-4.1")
+@pytest.mark.parametrize(("first", "won"), [(3, True), (2, False)])
+def test_all_totems_of_a_short_deck_are_fewer(first: int, won: bool) -> None:
+    table = Table(mode="were_squad", totem_goal="all", forgotten=False)
+    table.s.opt.deck = OPT.DECK_SHORT
+    table.host(0, "firefighter", totems=["rat", "buffalo", "tiger"][:first], items=["beads"], life=20)
+    table.host(0, "berserker", totems=["snake", "horse", "goat", "monkey"], life=20)
+    table.host(1, "surgeon")
+    table.hand(0, "pig")
+    table.dice(6)
+    table.play("totem pig")
+    if table.phase == "pick_own_host":
+        table.play("host firefighter")
+    assert table.match.over == won
 
 
 @pytest.mark.rule("KLW-19.14")

@@ -115,6 +115,17 @@ def test_what_is_better_is_worth_more(change: Callable[[Table, int], None]) -> N
     assert sum(after) == pytest.approx(0) and min(after) >= -1 and max(after) <= 1
 
 
+def test_to_be_alone_is_never_worse_however_many_rounds_there_are() -> None:
+    table, _, _ = plain()
+    table.s.opt.ending = st.OPT.ENDING_PATIENCE
+    before = worth(table)[0]
+    seen = []
+    for turns in (10, 5, 1):
+        table.s.lone, table.s.grace = 0, turns
+        seen.append(worth(table)[0])
+    assert before < seen[0] < seen[1] < seen[2]
+
+
 def test_a_good_fight_is_worth_choosing_and_a_bad_one_is_not() -> None:
     for life, wish in ((24, True), (2, False)):
         table = Table()

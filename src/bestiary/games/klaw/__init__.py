@@ -34,6 +34,7 @@ GAME = Game(
     clockwise=True,
     limits=state.LIMITS,
     clash=state.clash,
+    presets=state.RULEBOOK.presets(),
     not_asked="KLW-6.1",
     no_more="KLW-19.2",
     held=(Held("hand"), Held("host"), Held("items"), Held("totem")),

@@ -85,16 +85,14 @@ WORDS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "reflect": (("react",), {"tags": TAG.words}),
 }
 OPTIONAL = ("per",)
+YOUNGER = ("short_hosts", "short_pairs", "short_others")  # files that are kept know no short deck
 
 
 def read(file: CardFile, tables: Records) -> Content:
     """Fills the tables from a card file and refuses what the game cannot hold."""
     t = tables[0]
     file.only(*SORT.words)
-    per_player = Entry(file, "components.per_player", 0, file.one("components").data["per_player"])
-    t["deck_hosts"] = per_player.whole("hosts", 4, 40)
-    t["deck_pairs"] = per_player.whole("totems", 0, 40) // 2
-    t["deck_others"] = per_player.whole("items_and_actions", 6, 120)
+    _decks(file, t)
     for i, name in enumerate(st.IS.words):
         tag = file.data["vocabulary"]["state"][name]["tag"]
         t["state_tag"][i] = 0 if tag == "none" else 1 << TAG.words.index(tag)
@@ -146,7 +144,18 @@ def read(file: CardFile, tables: Records) -> Content:
         "roll": events.Rolls(),
         "by": events.BY.words,
     }
-    return Content(tables, tuple(cards), file.path, words, physical=len(cards))
+    return Content(tables, tuple(cards), file.path, words, physical=len(cards), younger=YOUNGER)
+
+
+def _decks(file: CardFile, t: Records) -> None:
+    """How many cards of a sort a deck has for each player (KLW-4.1)."""
+    components = file.one("components").data
+    for size, field in (("per_player", "deck"), ("short", "short")):
+        if size == "per_player" or size in components:
+            deck = Entry(file, f"components.{size}", 0, components[size])
+            t[f"{field}_hosts"] = deck.whole("hosts", 4, 40)
+            t[f"{field}_pairs"] = deck.whole("totems", 0, 40) // 2
+            t[f"{field}_others"] = deck.whole("items_and_actions", 6, 120)
 
 
 def _does(text: str) -> str:
@@ -277,12 +286,14 @@ def _enough(file: CardFile, t: Records) -> None:
     for kind in range(int(t["kinds"])):
         if not t["forgotten"][kind]:
             have[int(t["sorts"][kind])] += int(t["copies"][kind])
-    if have[SORT.HOST] < st.SEATS * int(t["deck_hosts"]):
-        file.refuse(f"{have[SORT.HOST]} core Hosts; four players need {st.SEATS * int(t['deck_hosts'])}")
-    if have[SORT.TOTEM] < 2 * st.SEATS * int(t["deck_pairs"]):
-        file.refuse(f"{have[SORT.TOTEM]} core Totem cards; four players need more")
-    if have[SORT.ITEM] + have[SORT.ACTION] < st.SEATS * int(t["deck_others"]):
-        file.refuse("too few core Items and Instant Actions for four players")
+    for deck in ("deck", "short"):
+        hosts, pairs, others = (st.SEATS * int(t[f"{deck}_{sort}"]) for sort in ("hosts", "pairs", "others"))
+        if have[SORT.HOST] < hosts:
+            file.refuse(f"{have[SORT.HOST]} core Hosts; four players need {hosts}")
+        if have[SORT.TOTEM] < 2 * pairs:
+            file.refuse(f"{have[SORT.TOTEM]} core Totem cards; four players need more")
+        if have[SORT.ITEM] + have[SORT.ACTION] < others:
+            file.refuse("too few core Items and Instant Actions for four players")
 
 
 # ---- what people read up ---------------------------------------------------------------------

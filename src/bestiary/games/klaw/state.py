@@ -44,6 +44,7 @@ HAND_LIMIT = 8
 MAX_LIFE = 24
 SUPPORTS = 3
 LAST_ROUND = 200
+PATIENCE = 5  # extra rounds
 SINGULARITY = 7  # Totems that no check can contain
 
 # ---- options -----------------------------------------------------------------------------
@@ -195,6 +196,9 @@ TABLES = [
     ("deck_hosts", "i8"),  # for each player of a per_player deck
     ("deck_pairs", "i8"),
     ("deck_others", "i8"),
+    ("short_hosts", "i8"),  # for each player of a short deck; 0 in files that know none
+    ("short_pairs", "i8"),
+    ("short_others", "i8"),
     ("kind", "i2", (CARDS,)),  # the kind of a card
     ("first", "i2", (KINDS,)),  # the first card of a kind
     ("copies", "i2", (KINDS,)),

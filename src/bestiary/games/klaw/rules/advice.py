@@ -17,6 +17,7 @@ from ..effects import DO, FX, ON, POOL, SORT, TARGET, WHO
 from ..moves import V
 from ..state import DICE, FIGHT, FRAME, IS, ITEMS, MAX_LIFE, NOBODY, OPT, OUTCOME, PLAY, SLOTS, STAGE, TASK
 from . import aims, dice
+from .ending import extra_turns
 from .play import STEP
 from .work import all_places, all_totems, champion_of, hosts_of, seat_of
 
@@ -238,7 +239,8 @@ def worth_of_end(s: Any, p: Any, life: Any) -> Any:
     """How near the end is, for a player who would win it."""
     worth = 0.0
     if s.lone == p:
-        worth += ALONE * (s.seats + 1 - s.grace) / s.seats
+        whole = extra_turns(s)
+        worth += ALONE * (whole + 1 - s.grace) / whole
     if s.ran_out == 1 and s.opt.dusk > 0:
         near = 1.0 - s.dusk / (s.opt.dusk * s.seats + 1.0)
         worth += near * (DUSK_TOTEM * all_totems(s, p) + DUSK_LIFE * life)

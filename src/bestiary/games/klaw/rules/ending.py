@@ -10,8 +10,8 @@ from bestiary.core.jit import rule
 from ..effects import SORT
 from ..events import BY, E
 from ..moves import Q
-from ..state import LAST_ROUND, NOBODY, OPT, SLOTS
-from .work import all_totems, hosts_of, pop_all
+from ..state import LAST_ROUND, NOBODY, OPT, PATIENCE, SLOTS
+from .work import all_totems, for_each, hosts_of, pop_all
 
 
 @rule
@@ -47,7 +47,7 @@ def totem_goal(t: Any, s: Any) -> Any:
             n += t.copies[kind]
     if s.opt.deck == OPT.DECK_FULL:
         return n
-    return min(n, s.seats * 2 * t.deck_pairs)
+    return min(n, s.seats * for_each(t, s, SORT.TOTEM))
 
 
 @rule
@@ -73,6 +73,12 @@ def lone_player(s: Any) -> Any:
 
 
 @rule
+def extra_turns(s: Any) -> Any:
+    # KLW-19.3, KLW-19.8
+    return s.seats * PATIENCE if s.opt.ending == OPT.ENDING_PATIENCE else s.seats
+
+
+@rule
 def extra_round(s: Any, log: Any) -> Any:
     # KLW-19.2 to KLW-19.4, KLW-19.8
     lone = lone_player(s)
@@ -83,7 +89,7 @@ def extra_round(s: Any, log: Any) -> Any:
         s.grace = 0
     elif lone != s.lone:
         s.lone = lone
-        s.grace = s.seats
+        s.grace = extra_turns(s)
         emit(log, E.ALONE_ON_FIELD, ALL, ALL, lone, s.grace, 0, 0)
     else:
         s.grace -= 1

@@ -14,6 +14,7 @@ from ..moves import Q
 from ..state import CARDS, HOSTS, LOADED, OPT, PUBLIC, SEATS
 from . import raids
 from .hand import look_into
+from .work import for_each
 
 PARTS = 1 << 20  # a die fine enough for weights
 OPEN, PLACED = 1, 2  # a card that is seen: it lies open, or it was just placed where it may be
@@ -154,12 +155,7 @@ def boxed(t: Any, s: Any, sort: Any) -> Any:
         is_other = t.sorts[kind] != SORT.HOST and t.sorts[kind] != SORT.TOTEM
         if t.sorts[kind] == sort or (sort == OTHERS and is_other):
             n += t.copies[kind]
-    used = t.deck_others
-    if sort == SORT.HOST:
-        used = t.deck_hosts
-    elif sort == SORT.TOTEM:
-        used = 2 * t.deck_pairs
-    return max(0, n - s.seats * used)
+    return max(0, n - s.seats * for_each(t, s, sort))
 
 
 @rule

@@ -12,7 +12,7 @@ from ..effects import SORT
 from ..moves import Q
 from ..state import DECK, NOBODY, OPT, SEATS, TASK
 from . import fight
-from .work import ask, push, roll_die
+from .work import ask, for_each, push, roll_die
 
 DEALT_HOSTS = 3
 DEALT_CARDS = 5
@@ -113,16 +113,16 @@ def setup(t: Any, s: Any, carried: Any) -> None:
         if t.forgotten[t.kind[card]] == 1 and s.opt.forgotten == 0:
             to_box(s, card)
     hosts = gather_sort(t, s, 0, SORT.HOST, SORT.HOST)
-    hosts = keep_some(t, s, 0, hosts, s.seats * t.deck_hosts)
+    hosts = keep_some(t, s, 0, hosts, s.seats * for_each(t, s, SORT.HOST))
     for _ in range(DEALT_HOSTS):
         for p in range(s.seats):
             hosts -= 1
             s.lots[s.deck[hosts]] = 1
             s.lots_n[p] += 1
             deal_one(s, p, hosts)
-    totems = keep_pairs(t, s, hosts, s.seats * t.deck_pairs)
+    totems = keep_pairs(t, s, hosts, s.seats * for_each(t, s, SORT.TOTEM) // 2)
     end = gather_sort(t, s, totems, SORT.ITEM, SORT.ACTION)
-    s.deck_n = keep_some(t, s, totems, end, s.seats * t.deck_others)
+    s.deck_n = keep_some(t, s, totems, end, s.seats * for_each(t, s, SORT.ITEM))
     shuffle(s.rng, DECK, s.deck, s.deck_n)
     for _ in range(DEALT_CARDS):
         for p in range(s.seats):

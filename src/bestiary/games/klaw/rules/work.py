@@ -9,7 +9,7 @@ from bestiary.core.names import Names
 from bestiary.core.record import EMPTY
 from bestiary.core.rng import below
 
-from ..effects import ANY_POOL, DO, FX, IF, ON
+from ..effects import ANY_POOL, DO, FX, IF, ON, SORT
 from ..state import FRAME, HOSTS, IS, ITEMS, LOADED, MOMENT, NOBODY, OPT, ROLLS, SLOTS, STAGE, TASK, WORDS
 
 # how the effects of a Host that work always add up
@@ -266,6 +266,17 @@ def immunity(t: Any, s: Any, h: Any) -> Any:
 def has(t: Any, s: Any, h: Any, operation: Any) -> Any:
     """Whether a working card of the Host has this operation."""
     return always(t, s, h, operation, ANY_POOL, HOW.COUNT) > 0
+
+
+@rule
+def for_each(t: Any, s: Any, sort: Any) -> Any:
+    # KLW-4.1: how many cards of a sort the deck has for each player; Items and Actions count together
+    short = s.opt.deck == OPT.DECK_SHORT and t.short_hosts > 0
+    if sort == SORT.HOST:
+        return t.short_hosts if short else t.deck_hosts
+    if sort == SORT.TOTEM:
+        return 2 * (t.short_pairs if short else t.deck_pairs)
+    return t.short_others if short else t.deck_others
 
 
 @rule
