@@ -49,7 +49,7 @@ EVERY = 0.11  # of the time, between two looks at all parties
 AGAIN = 3  # looks at the end, of twice as many games, at which a number moves by a step at most
 SLOPE = 0.3  # log odds of a step of health
 MOST = 4  # steps at once
-FAR = 16  # the most that a campaign may say
+FAR = 20  # the most that a campaign may say
 OTHERS = 1 << len(SAMURAI)  # parties by their mask
 
 

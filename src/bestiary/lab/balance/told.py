@@ -16,6 +16,7 @@ PLAYERS = {
     "bulk": ("Quick player", "tries every move a few times and takes the best: quick, and no master"),
     "mcts": ("Searcher", "looks ahead through a tree of possible moves before each one"),
     "net": ("Learned player", "has taught itself the game by playing against itself"),
+    "net:": ("Learned searcher", "looks ahead where what it has taught itself leads"),
     "random": ("Random player", "takes any legal move"),
     "greedy": ("Simple player", "follows the game's own rules of thumb"),
 }
@@ -52,20 +53,26 @@ def _game(plan: Plan, known: Mapping[str, Answers], slug: str) -> dict[str, Any]
     }
 
 
+def led(agent: str) -> str:
+    """The kind of a player: a learned one that searches, too, is another."""
+    kind, colon, _ = agent.partition(":")
+    return kind + colon if kind + colon in PLAYERS else kind
+
+
 def player(agent: str) -> str:
     """What people call a player.
 
-    >>> player("bulk"), player("mcts:300")
-    ('Quick player', 'Searcher (300)')
+    >>> player("bulk"), player("mcts:300"), player("net:50")
+    ('Quick player', 'Searcher (300)', 'Learned searcher (50)')
     """
     kind, _, budget = agent.partition(":")
-    name = PLAYERS[kind][0] if kind in PLAYERS else agent
+    name = PLAYERS[led(agent)][0] if kind in PLAYERS else agent
     return f"{name} ({budget})" if budget and kind in PLAYERS else name
 
 
 def _player(agent: str, known: Mapping[str, Answers], asked: list[Question]) -> dict[str, Any]:
     games = sum(known[one.id][agent]["played"] for one in asked if agent in known[one.id])
-    about = PLAYERS.get(agent.partition(":")[0], ("", ""))[1]
+    about = PLAYERS.get(led(agent), ("", ""))[1]
     return {"name": player(agent), "agent": agent, "about": about, "games": games}
 
 

@@ -10,7 +10,7 @@ from .. import state as st
 from .compiler import entries
 
 BOUNDS = {"health": (-9, 30), "hits": (-3, 3), "party": (-3, 3)}
-TEAM = 16  # the most that is added for one
+TEAM = 20  # the most that is added for one
 LEVERS = tuple(BOUNDS)
 FIELDS = tuple(f"df_{lever}" for lever in LEVERS)
 YOUNGER = (*FIELDS, "df_team")  # than campaigns that are kept
