@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import time
 from collections.abc import Mapping, Sequence
@@ -353,6 +354,101 @@ class Search:
             self.settled(self.play(found.numbers | changed, games, "mended"), games, 3) if changed else found
         )
 
+    def effects(self, base: Found, games: int, until: float) -> dict[tuple[str, int], Any]:
+        """Tries every ability by itself: what it does to the log odds of its animal's matchups. What differs
+        from matchup to matchup is half chance, and counts half."""
+        options = [
+            (path, v) for path, (_, values) in TRIED.items() for v in values if v != base.numbers[path]
+        ]
+        self.luck.shuffle(options)
+        made: dict[tuple[str, int], Any] = {}
+        for path, value in options:
+            if time.monotonic() > until:
+                print(f"  {len(made)} of {len(options)} tried", flush=True)
+                break
+            own = [k for k, pair in enumerate(PAIRS) if SPIRITS.index(TRIED[path][0]) in pair]
+            numbers, seed = base.numbers | {path: value}, self.luck.randrange(1 << 30)
+            shares = matchups(self.training, numbers, self.first, games, seed, [PAIRS[k] for k in own])
+            self.keep(f"{path} = {value}", numbers, games, shares)
+            signs = np.array([1 if SPIRITS[PAIRS[k][0]] == TRIED[path][0] else -1 for k in own])
+            gained = signs * (np.log(shares / (1 - shares)) - base.odds[own])
+            made[path, value] = np.zeros(len(PAIRS))
+            made[path, value][own] = signs * (gained.mean() + 0.5 * (gained - gained.mean()))
+        return made
+
+    def together(self, base: Found, made: Mapping[tuple[str, int], Any], seconds: float) -> Numbers:
+        """The powers and abilities from which the worst matchups are expected to be least, with as few
+        changes as are worth it."""
+        ours, theirs = np.array(PAIRS).T
+        first = np.array([base.numbers[power_of(name)] for name in SPIRITS])
+        paths = sorted({path for path, _ in made})
+
+        def cost(chosen: Mapping[str, int], powers: Any) -> float:
+            moved = self.slope * (powers - first)
+            odds = base.odds + moved[ours] - moved[theirs]
+            for path, value in chosen.items():
+                odds = odds + made[path, value]
+            many = len(chosen) + int((powers != first).sum())
+            same = len(SPIRITS) - len(set(powers.tolist()))
+            return float(((np.abs(odds) / 0.28) ** 8).sum()) + 0.35 * many + 20 * same
+
+        best: tuple[float, dict[str, int], Any] = (cost({}, first), {}, first)
+        end = time.monotonic() + seconds
+        for start in range(3):
+            held, now, powers = best[0], dict(best[1]), best[2].copy()
+            begun, last = time.monotonic(), end - (2 - start) * seconds / 3
+            while (left := (last - time.monotonic()) / max(0.1, last - begun)) > 0:
+                tried, next_ = dict(now), powers.copy()
+                draw = self.luck.random()
+                if draw < 0.5:
+                    path = self.luck.choice(paths)
+                    values = [v for p, v in made if p == path]
+                    if tried.pop(path, None) is None or self.luck.random() < 0.5:
+                        tried[path] = self.luck.choice(values)
+                else:
+                    at, other = (self.luck.choice([SPIRITS.index(name) for name in FREE]) for _ in range(2))
+                    if draw < 0.75:
+                        next_[at] += self.luck.choice((-2, -1, 1, 2))
+                    else:
+                        next_[at], next_[other] = powers[other], powers[at]
+                    if np.abs(next_ - first).max() > MOST:
+                        continue
+                come = cost(tried, next_)
+                if come < held or self.luck.random() < math.exp((held - come) / max(1e-3, 0.6 * left)):
+                    now, powers, held = tried, next_, come
+                    if held < best[0]:
+                        best = held, dict(now), powers.copy()
+        found = base.numbers | best[1] | {power_of(n): int(v) for n, v in zip(SPIRITS, best[2], strict=True)}
+        print(
+            f"together: {best[0]:.2f} with { {k: v for k, v in found.items() if v != base.numbers[k]} }",
+            flush=True,
+        )
+        return found
+
+    def joint(self, games: int, until: float) -> None:
+        """All abilities and powers at once, by what each does alone; the best of what was learned is kept."""
+        base, best = self.play(self.now, 3 * games, "base"), math.inf
+        made = self.effects(base, games, until)
+        while (left := self.until - time.monotonic()) > 45:
+            self.now = self.together(base, made, 12.0)
+            self.play(self.now, games, "together")
+            self.learn(min(25.0, max(8.0, left - 60)), sets=3)
+            found = self.play(self.now, 3 * games, "learned on")
+            if found.rough < best:
+                best = found.rough
+                self.write(found)
+            chosen = {path: value for path, value in found.numbers.items() if value != base.numbers[path]}
+            kept = {
+                path: {v: e - made[path, value] for (p, v), e in made.items() if p == path and v != value}
+                | {base.numbers[path]: -made[path, value]}
+                for path, value in chosen.items()
+                if (path, value) in made
+            }
+            made = {k: e for k, e in made.items() if k[0] not in kept} | {
+                (path, v): e for path, values in kept.items() for v, e in values.items()
+            }
+            base = found
+
     def apart(
         self, name: str, found: Found, strong: Any, shares: Any, pairs: Sequence[Pair] = PAIRS
     ) -> float:
@@ -393,6 +489,9 @@ def main() -> None:
         "--mend", type=float, nargs="*", default=[0.6, 0.82], help="until when abilities are tried"
     )
     reader.add_argument("--learn", type=float, default=0.36, help="the share of the time before all of it")
+    reader.add_argument(
+        "--joint", type=float, help="the share of the time by which every number is tried alone"
+    )
     reader.add_argument("--fixed", action="store_true", help="no number changes; it only learns on")
     reader.add_argument("--width", type=int, default=32_768)
     reader.add_argument("--games", type=int, default=400, help="of a matchup in a trial")
@@ -424,6 +523,9 @@ def main() -> None:
     search = Search(given, training, first, now, until, random.Random(given.seed))
     search.slope = told["slope"] if given.go_on else SLOPE
     games, whole = given.games, given.seconds
+    if given.joint:
+        search.joint(games, began + given.joint * whole)
+        return
     found = search.play(now, games, "at first")
     if given.fixed:
         while until - time.monotonic() > 15:
