@@ -179,10 +179,10 @@ def test_kinship_takes_a_card_and_gains_one() -> None:
     assert table.P.hand.endswith("fury") and table.P.power == 21
 
 
-def test_pack_hunt_challenges_with_two_more() -> None:
+def test_pack_hunt_challenges_with_one_more() -> None:
     table = duel("fury hunger ?", "rivalry vigor ?", offering="pack-hunt ? ?", spirits=("mouse", "wolf"))
     table.play("invoke pack-hunt", "accept", "select fury hunger", "select rivalry vigor")
-    assert table.totals == (12, 10)
+    assert table.totals == (11, 10)
 
 
 def test_sleight_steals_a_card() -> None:

@@ -117,7 +117,7 @@ def test_an_added_amount_is_gone_after_the_turn() -> None:
         spirits=("owl", "wolf"),
     )
     table.play("invoke pack-hunt", "accept", "select resilience vigor", "select memory menace")
-    assert table.totals == (11, 4 + 1)
+    assert table.totals == (10, 4 + 1)
     table.play("discard " + table.P.hand.split()[0])
     table.play("challenge", "accept")
     table.match.play(table.match.legal()[0])
