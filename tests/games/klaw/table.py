@@ -35,6 +35,7 @@ totem.buffalo.life=-3
 totem.dragon.life=-1
 totem.dog.life=-2
 totem.monkey.life=-3
+totem.horse.life=-1
 totem.goat.life=4
 totem.goat.effects.0.n=2
 action.crossedwires.effects=[{on="play", do="swap_hands", who="target_player"}]

@@ -22,7 +22,7 @@ from bestiary.games.shogun.rules.frames import END, END_STEP, PC
 from bestiary.games.shogun.state import FRAME, NOBODY, STATUS
 from bestiary.testing.plain import plain
 
-from .table import Table, begin
+from .table import Table, as_written, begin
 
 phase = plain(of_turn.phase)
 
@@ -34,7 +34,8 @@ EVERYBODY = 0b111
 
 def ended(players: int = 3) -> tuple[Match, Any, Any, Any]:
     """A campaign at the end of a phase: the match, tables, record, record by attribute."""
-    match = Match("shogun", {"mode": "campaign", "party": "akira+hikaru+tomoe", "players": players}, 1)
+    options = {"mode": "campaign", "party": "akira+hikaru+tomoe", "players": players}
+    match = Match("shogun", options, 1, content=as_written())
     row = match.state[0]
     s = readable(row)
     s.stack[:], s.sp, s.actors = 0, 1, 0

@@ -41,17 +41,17 @@ TABLES: dict[str, dict[str, Any]] = {
     "two, grim": {"chapter": 2, "players": 2, "difficulty": "grim"},
 }
 FROZEN = {
-    "one": "05054e6ca440d786",
+    "one": "8fa153c7966d8816",
     "one, all four": "763a8c016a54cfb7",
-    "two": "6bc4d095c29897d5",
+    "two": "942a800685911144",
     "three": "22c1cbe263ba8ee3",
-    "four": "bd32329a71614ed8",
-    "five": "76d8f7eb4f85cf1c",
-    "six": "3165f64df8284345",
+    "four": "a97342d70a033e80",
+    "five": "06d28c0e69458d0f",
+    "six": "96499315e8960ee6",
     "shinigami": "74479ee1060e18e1",
-    "campaign": "6e7ee3d858b31423",
+    "campaign": "4d94ae3439ec5b80",
     "two, gentle": "7d5ebee3d0fa2c8a",
-    "two, grim": "3f30e4c1585bea87",
+    "two, grim": "6dfb763ed92f6739",
 }
 OFTEN = 2  # times that a question is asked of which all answers are looked at
 PHASES_OF_TWO = 3  # phases of the campaign that are played one after the other
