@@ -50,7 +50,7 @@ AGAIN = 3  # looks at the end, of twice as many games, at which a number moves b
 SLOPE = 0.3  # log odds of a step of health
 MOST = 4  # steps at once
 FAR = 20  # the most that a campaign may say
-OTHERS = 1 << len(SAMURAI)  # parties by their mask
+PARTIES = tuple(map(str, GAME.options.all["party"].values[1:]))  # by their mask
 
 
 def eased(share: float, teams: Any) -> Content:
@@ -66,10 +66,9 @@ def eased(share: float, teams: Any) -> Content:
 
 def everyone() -> list[dict[str, Any]]:
     """Every party in every chapter of a standard table, by its mask."""
-    of = [(mask, [n for i, n in enumerate(SAMURAI) if mask >> i & 1]) for mask in range(1, OTHERS)]
     return [
-        {"mode": "chapter", "chapter": chapter, "players": len(names), "party": "+".join(names)}
-        for _, names in of
+        {"mode": "chapter", "chapter": chapter, "players": party.count("+") + 1, "party": party}
+        for party in PARTIES
         for chapter in CHAPTERS
     ]
 
@@ -81,7 +80,7 @@ def looked(training: Training, teams: Any, games: int, seed: int) -> Any:
     given = GAME, len(tables) * games, tables, seed, plan.device, plan.threads
     held = rows(*given, [eased(1.0, teams)], training.context)
     won, over = played(held, (training.reader, Likely(training.mean)), seed)
-    shape = games, OTHERS - 1, len(CHAPTERS)
+    shape = games, len(PARTIES), len(CHAPTERS)
     return won.reshape(shape).sum(axis=0) / np.maximum(1, over.reshape(shape).sum(axis=0))
 
 

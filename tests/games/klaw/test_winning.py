@@ -236,14 +236,18 @@ def test_dormant_totems_count_for_the_goal_and_those_in_hand_do_not() -> None:
     assert table.play("totem horse").s.over == 1
 
 
-@pytest.mark.rule("KLW-19.12")
-@pytest.mark.parametrize(("first", "won"), [(5, True), (4, False)])
-def test_all_totems_are_those_of_the_deck(first: int, won: bool) -> None:
+@pytest.mark.rule("KLW-19.12", "KLW-4.1")
+@pytest.mark.parametrize(
+    ("deck", "first", "others", "won"),
+    [("PER_PLAYER", 5, 6, True), ("PER_PLAYER", 4, 6, False), ("SHORT", 3, 4, True), ("SHORT", 2, 4, False)],
+)
+def test_all_totems_are_those_of_the_deck(deck: str, first: int, others: int, won: bool) -> None:
     table = Table(mode="were_squad", totem_goal="all", forgotten=False)
-    table.s.opt.deck = OPT.DECK_PER_PLAYER
+    table.s.opt.deck = getattr(OPT, f"DECK_{deck}")
     totems = ["rat", "buffalo", "tiger", "rabbit", "dragon"][:first]
     taker = table.host(0, "firefighter", totems=totems, items=["beads"], life=20)
-    table.host(0, "berserker", totems=["snake", "horse", "goat", "monkey", "rooster", "dog"], life=20)
+    more = ["snake", "horse", "goat", "monkey", "rooster", "dog"][:others]
+    table.host(0, "berserker", totems=more, life=20)
     table.host(1, "surgeon")
     table.hand(0, "pig")
     table.dice(6)
@@ -252,23 +256,7 @@ def test_all_totems_are_those_of_the_deck(first: int, won: bool) -> None:
         table.play("host firefighter")
     assert len(table.totems(taker)) == first + 1 and table.match.over == won
     if won:
-        assert "carries all 12 Totems of the deck." in result(table.match, 1)
-
-
-@pytest.mark.rule("KLW-19.12", "KLW-4.1")
-@pytest.mark.parametrize(("first", "won"), [(3, True), (2, False)])
-def test_all_totems_of_a_short_deck_are_fewer(first: int, won: bool) -> None:
-    table = Table(mode="were_squad", totem_goal="all", forgotten=False)
-    table.s.opt.deck = OPT.DECK_SHORT
-    table.host(0, "firefighter", totems=["rat", "buffalo", "tiger"][:first], items=["beads"], life=20)
-    table.host(0, "berserker", totems=["snake", "horse", "goat", "monkey"], life=20)
-    table.host(1, "surgeon")
-    table.hand(0, "pig")
-    table.dice(6)
-    table.play("totem pig")
-    if table.phase == "pick_own_host":
-        table.play("host firefighter")
-    assert table.match.over == won
+        assert f"carries all {first + 1 + others} Totems of the deck." in result(table.match, 1)
 
 
 @pytest.mark.rule("KLW-19.14")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bestiary.core.cards import found
+from bestiary.core.cards import CardFile, found
 from bestiary.core.errors import CardError
 from bestiary.core.registry import load
 from bestiary.core.words import result
@@ -170,6 +170,16 @@ def test_the_totem_goal_is_told_with_its_count() -> None:
     table.dice(6)
     table.play("totem dog")
     assert result(table.match, 1) == "Player 1 wins. Player 1 carries 2 Totems on the field; the goal was 2."
+
+
+@pytest.mark.parametrize("deck", ["per_player", "short"])
+def test_a_deck_that_is_no_table_is_refused(tmp_path: Path, deck: str) -> None:
+    source = (GAME.room / "cards.toml").read_text(encoding="utf-8")
+    without = source.replace(f"[components.{deck}]", f"[components.{deck}_before]")
+    path = tmp_path / "cards.toml"
+    path.write_text(without.replace("[components]", f"[components]\n{deck} = 3"), encoding="utf-8")
+    with pytest.raises(CardError, match=rf"{deck} = 3; expected a table of hosts, totems and items_and_acti"):
+        GAME.read_content(CardFile(path))
 
 
 def test_an_unknown_table_is_refused_with_its_line(tmp_path: Path) -> None:

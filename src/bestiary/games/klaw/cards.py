@@ -149,10 +149,12 @@ def read(file: CardFile, tables: Records) -> Content:
 
 def _decks(file: CardFile, t: Records) -> None:
     """How many cards of a sort a deck has for each player (KLW-4.1)."""
-    components = file.one("components").data
+    components = file.one("components")
     for size, field in (("per_player", "deck"), ("short", "short")):
-        if size == "per_player" or size in components:
-            deck = Entry(file, f"components.{size}", 0, components[size])
+        if size == "per_player" or size in components.data:
+            if not isinstance(components.data.get(size), dict):
+                components.refuse(size, "a table of hosts, totems and items_and_actions")
+            deck = Entry(file, f"components.{size}", 0, components.data[size])
             t[f"{field}_hosts"] = deck.whole("hosts", 4, 40)
             t[f"{field}_pairs"] = deck.whole("totems", 0, 40) // 2
             t[f"{field}_others"] = deck.whole("items_and_actions", 6, 120)
