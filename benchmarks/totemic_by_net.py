@@ -116,7 +116,8 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"deal_spirits": True},
     {"deal_spirits": True},
     {"players": 1, "rivals": 3},
-    {"players": 1, "rivals": 6},
+    {"players": 1, "rivals": 3, "deal_spirits": True},
+    {"players": 1, "rivals": 6, "deal_spirits": True},
 )
 Numbers = dict[str, int]
 Pair = tuple[int, int]

@@ -9,17 +9,20 @@ import pytest
 
 from bestiary.core.record import readable
 from bestiary.games.totemic import state as st
+from bestiary.games.totemic.effects import ON
 
-from .table import FATE, Table, new, solo, spirit
+from .table import CONTENT, FATE, Table, new, solo, spirit
 
 
-def won(left: int = 7, rival: str = "turtle", following: str = "badger", hand: str = "fury ? ?") -> Table:
+def won(
+    left: int = 7, rival: str = "turtle", following: str = "badger", hand: str = "fury ? ?", own: str = "owl"
+) -> Table:
     """The player beats a rival with so much power left; a new one waits."""
     table = solo(
         hand,
         offering="hunger ? ?",
-        spirits=("owl", rival),
-        hierarchy=("owl", rival, following),
+        spirits=(own, rival),
+        hierarchy=(own, rival, following),
         power=(left, 2 if left > 0 else left - 1),
         turn=0,
     )
@@ -257,3 +260,31 @@ def test_collecting_the_cards_is_no_reshuffle() -> None:
     table = won(following="wolf")
     assert table.powers == (22, 25) and table.told("reshuffles") == []
     assert int(table.state.spirit[1]) == spirit("wolf")
+
+
+@pytest.mark.rule("TMC-12.18")
+@pytest.mark.parametrize(("own", "following"), [("snake", "badger"), ("owl", "turtle")])
+def test_an_advantage_brings_power_at_every_confrontation(own: str, following: str) -> None:
+    assert spoils("snake") and spoils("turtle") and not spoils("owl")
+    told = won(own=own, following=following).match.events(0)
+    gained = [(h.words["seat"], h.words["number"]) for h in told if h.kind == "gains"]
+    assert gained == [(0, n) for n in spoils(own)]
+    holder = 0 if 22 + sum(spoils(own)) > 26 else 1
+    assert [h.words["seat"] for h in told if h.kind == "receives"] == [holder]
+
+
+@pytest.mark.rule("TMC-12.18")
+def test_the_first_rival_is_met_with_it_as_well() -> None:
+    first = new(players=1, rivals=1, spirit_0="snake")
+    first.play(first.legal()[0])
+    met_with = {h.words["seat"]: h.words["number"] for h in first.events(0) if h.kind == "meets"}
+    (gain,) = (h for h in first.events(0) if h.kind == "gains")
+    assert met_with[0] == 28 and [gain.words["number"]] == spoils("snake")
+    (receives,) = (h for h in first.events(0) if h.kind == "receives")
+    assert receives.words["seat"] == int(28 + spoils("snake")[0] < met_with[1])
+
+
+def spoils(name: str) -> list[int]:
+    """What a spirit gains when it meets a rival."""
+    row, at = CONTENT.tables[0], st.SPIRIT_CARD + spirit(name)
+    return [int(row["fx_n"][at, i]) for i in range(st.EFFECTS) if row["fx_on"][at, i] == ON.RIVAL_MET]

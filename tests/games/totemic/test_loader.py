@@ -55,6 +55,11 @@ WRONG = [
     ('do = "gain_power", n = 2', 'do = "gain_power", m = 2', "effect 1: m = 2; expected no such field"),
     ('do = "recover", n = 2', 'do = "recover", n = 4', "aspect trinkets: effects"),
     ("cost = 3}", "cost = 3, max = 4}", "max = 4; expected an effect with per"),
+    *(
+        ('on = "rival_met", ', f'on = "rival_met", {word}, ', "without a choice, where a rival is met")
+        for word in ('who = "opponent"', "may = true")
+    ),
+    ('on = "rival_met", do = "gain_power"', 'on = "rival_met", do = "draw"', "expected one of gain_power"),
     (
         'do = "gain_power", n = 2}]',
         'do = "gain_power", n = 2, cost = 1}]',

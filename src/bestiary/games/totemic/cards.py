@@ -33,6 +33,7 @@ FITS: Mapping[str, tuple[str, ...]] = {  # the operations that make sense at eac
     "draw_action": ("set_draw",),
     "pays_submit": ("set_loss",),
     "pays_reshuffle": ("set_loss",),
+    "rival_met": ("gain_power",),
 }
 PICKS_OF: Mapping[str, tuple[str, ...]] = {"discard": PICK.words, "steal": ("opponent", "random")}
 LARGEST = {"set_draw": 3, "set_loss": 30, "gain_power": 30, "lose_power": 30, "strength": 30}
@@ -248,6 +249,8 @@ def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:
             effect.refuse("cost", "an effect with may = true")
         if "max" in data and "per" not in data:
             effect.refuse("max", "an effect with per")
+        if moment == "rival_met" and (t["fx_who"][row, i] != WHO.OWNER or t["fx_may"][row, i]):
+            effect.refuse("on", "an effect for its owner, without a choice, where a rival is met (TMC-12.18)")
         picks = PICKS_OF.get(operation, ("holder",))
         default = "random" if operation == "steal" else "holder"
         t["fx_pick"][row, i] = PICK.words.index(picks[effect.one_of("pick", picks, default)])

@@ -8,7 +8,7 @@ ON = Names(
     "ON",
     (
         *("invoke", "turn_begins", "challenge_begins", "totals", "revealed", "won", "lost"),
-        *("draw_action", "pays_submit", "pays_reshuffle"),
+        *("draw_action", "pays_submit", "pays_reshuffle", "rival_met"),
     ),
 )
 IF = Names(

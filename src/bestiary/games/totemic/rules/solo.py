@@ -19,7 +19,7 @@ from .deck import discard_from_hand, slot_of
 from .effects import lose_card
 from .ending import finish, leader
 from .rival import rival_slot
-from .sides import ask, holds, take_dominance, who
+from .sides import amount, ask, gain_power, holds, take_dominance, who
 from .turn import lay_apart, take_apart
 
 # ---- the hierarchy ---------------------------------------------------------------------------
@@ -103,6 +103,7 @@ def confront(t: Any, s: Any, log: Any) -> None:
     s.power[RIVAL] = t.power[s.spirit[RIVAL]]
     for p in range(SIDES):
         emit(log, E.MEETS, ALL, ALL, p, who(s, p), s.power[p], 0)
+    gather(t, s, log)
     stack_fates(s)
     s.step = STEP.LAY_OUT
     if s.power[PLAYER] == s.power[RIVAL]:
@@ -110,6 +111,15 @@ def confront(t: Any, s: Any, log: Any) -> None:
         ask(s, Q.TOKEN, PLAYER)
     else:
         give_token(s, PLAYER if s.power[PLAYER] > s.power[RIVAL] else RIVAL, log)
+
+
+@rule
+def gather(t: Any, s: Any, log: Any) -> None:
+    # TMC-12.18
+    row = who(s, PLAYER)
+    for e in range(t.effects[row]):
+        if t.fx_on[row, e] == ON.RIVAL_MET and holds(t, s, t.fx_if[row, e], PLAYER):
+            gain_power(s, PLAYER, amount(t, s, row, e), row, log)
 
 
 @rule
