@@ -25,6 +25,7 @@ from ..reading import read
 # Figures of ours that rules are tested with: those of the card file are tuned.
 FIGURES = """
 host.apothecary.life=10
+host.apothecary.defence=2
 host.poisoner.life=10
 host.highroller.life=9
 host.hedgewitch.life=9

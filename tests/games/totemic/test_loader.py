@@ -38,7 +38,7 @@ WRONG = [
     ("hand_size = 3 ", "hand_size = 4 ", "hand_size = 4; expected a whole number from 2 to 3"),
     ("cards_per_challenge = 2", "cards_per_challenge = 3", "cards_per_challenge = 3; expected"),
     ("levels = [5, 10, 15, 20, 25, 30]", "levels = [5, 10, 15]", "expected 6 rising numbers (TMC-1.3)"),
-    ("power = 26", "power = 0", "spirit badger: power = 0; expected a whole number from 1 to 99"),
+    ("power = 27", "power = 0", "spirit badger: power = 0; expected a whole number from 1 to 99"),
     ('id = "badger"\n', 'id = "ferret"\n', "expected badger, bat"),
     ("no = 1\n", "no = 0\n", "expected a number that no other spirit has"),
     ("rival = true", "rival = false", "5 spirits with rival = true; expected 6 (TMC-12.5)"),

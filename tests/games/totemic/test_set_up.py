@@ -194,7 +194,7 @@ def test_a_fixed_spirit_is_not_dealt() -> None:
 @pytest.mark.rule("TMC-1.10", "TMC-1.11", "TMC-1.19")
 @pytest.mark.parametrize(
     ("own", "other", "powers", "holder"),
-    [("turtle", "catfish", [30, 24], 0), ("bat", "fox", [29, 34], 1)],
+    [("turtle", "catfish", [30, 23], 0), ("bat", "fox", [29, 34], 1)],
 )
 def test_the_higher_power_holds_the_token_and_the_other_begins(
     own: str, other: str, powers: list[int], holder: int

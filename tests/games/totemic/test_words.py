@@ -96,7 +96,7 @@ def test_the_cards_of_a_table_follow_its_options() -> None:
     assert {"Fox", "Challenge 4"} <= alone and not alone & {"Crow", "Mouse", "Omen"}
     assert (
         GAME.content().cards[44].whole
-        == "Power 26 · Hold the Den\nWhen you are challenged, add 1 to your total."
+        == "Power 27 · Hold the Den\nWhen you are challenged, add 1 to your total."
     )
 
 

@@ -10,7 +10,7 @@ from bestiary.core.cards import Card, CardFile, Content, Entry, Field
 from bestiary.core.record import Records
 
 from . import state as st
-from .effects import DO, IF, ON, PICK, WHO
+from .effects import DO, IF, LISTENED, ON, PICK, WHO
 from .events import CAUSE
 
 KEYS = ("on", "if", "do", "who", "n", "pick", "per", "max", "cost", "may")
@@ -234,7 +234,8 @@ def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:
         moment = moments[effect.one_of("on", moments)]
         operation = FITS[moment][effect.one_of("do", FITS[moment])]
         trigger = ON.words.index(moment)
-        t["listens"][row, trigger] = 1
+        if trigger < LISTENED:
+            t["listens"][row, trigger] = 1
         t["fx_on"][row, i] = trigger
         t["fx_do"][row, i] = DO.words.index(operation)
         t["fx_if"][row, i] = _condition(effect, moment)

@@ -11,6 +11,7 @@ ON = Names(
         *("draw_action", "pays_submit", "pays_reshuffle", "rival_met"),
     ),
 )
+LISTENED = ON.RIVAL_MET  # those before it are looked up by row; files that are kept know no others
 IF = Names(
     "IF",
     (

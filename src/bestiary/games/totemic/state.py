@@ -13,7 +13,7 @@ from bestiary.core.options import Option, Options
 from bestiary.core.record import record, state_record
 from bestiary.core.rulebook import Rulebook
 
-from .effects import ON
+from .effects import LISTENED
 
 ROOM = Path(__file__).parent
 RULEBOOK = Rulebook.load(ROOM / "rulebook.toml")
@@ -195,7 +195,7 @@ TABLES = [
     ("rival", "i2", (SPIRITS,)),  # 1 for a spirit that can be a rival
     ("solo", "i2", (SPIRITS,)),  # 1 for a spirit that the solo player may choose
     ("effects", "i2", (ROWS,)),
-    ("listens", "i2", (ROWS, len(ON))),  # 1 where a row has an effect of the trigger
+    ("listens", "i2", (ROWS, LISTENED)),  # 1 where a row has an effect of the trigger
     ("fx_on", "i2", (ROWS, EFFECTS)),
     ("fx_if", "i2", (ROWS, EFFECTS)),
     ("fx_do", "i2", (ROWS, EFFECTS)),
