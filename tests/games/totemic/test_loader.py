@@ -56,8 +56,13 @@ WRONG = [
     ('do = "recover", n = 2', 'do = "recover", n = 4', "aspect trinkets: effects"),
     ("cost = 3}", "cost = 3, max = 4}", "max = 4; expected an effect with per"),
     *(
-        ('on = "rival_met", ', f'on = "rival_met", {word}, ', "without a choice, where a rival is met")
-        for word in ('who = "opponent"', "may = true")
+        ('on = "rival_met", ', f'on = "rival_met", {word}, ', said)
+        for word, said in {
+            'who = "opponent"': "who = 'opponent'; expected no such field where a rival is met (TMC-12.18)",
+            "may = true": "may = True; expected no such field where a rival is met",
+            'per = "reshuffle"': "expected no such field where a rival is met",
+            'if = "has_dominance"': "if = 'has_dominance'; expected one of always, behind",
+        }.items()
     ),
     ('on = "rival_met", do = "gain_power"', 'on = "rival_met", do = "draw"', "expected one of gain_power"),
     (

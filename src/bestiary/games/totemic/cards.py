@@ -250,8 +250,9 @@ def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:
             effect.refuse("cost", "an effect with may = true")
         if "max" in data and "per" not in data:
             effect.refuse("max", "an effect with per")
-        if moment == "rival_met" and (t["fx_who"][row, i] != WHO.OWNER or t["fx_may"][row, i]):
-            effect.refuse("on", "an effect for its owner, without a choice, where a rival is met (TMC-12.18)")
+        if moment == "rival_met":
+            for word in {"who", "may", "per"} & data.keys():
+                effect.refuse(word, "no such field where a rival is met (TMC-12.18)")
         picks = PICKS_OF.get(operation, ("holder",))
         default = "random" if operation == "steal" else "holder"
         t["fx_pick"][row, i] = PICK.words.index(picks[effect.one_of("pick", picks, default)])
@@ -261,6 +262,8 @@ def _effects(entry: Entry, row: int, t: Any, moments: list[str]) -> None:
 
 
 def _condition(effect: Entry, moment: str) -> int:
+    if moment == "rival_met":  # before the token is given out
+        return IF.words.index(("always", "behind")[effect.one_of("if", ("always", "behind"), "always")])
     fits = ["always", "has_dominance", "no_dominance", "behind"]
     if moment in ("challenge_begins", "totals", "revealed", "won", "lost", "pays_submit"):
         fits += ["initiator", "challenged"]

@@ -19,7 +19,7 @@ from .deck import discard_from_hand, slot_of
 from .effects import lose_card
 from .ending import finish, leader
 from .rival import rival_slot
-from .sides import amount, ask, gain_power, holds, take_dominance, who
+from .sides import ask, gain_power, holds, take_dominance, who
 from .turn import lay_apart, take_apart
 
 # ---- the hierarchy ---------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def gather(t: Any, s: Any, log: Any) -> None:
     row = who(s, PLAYER)
     for e in range(t.effects[row]):
         if t.fx_on[row, e] == ON.RIVAL_MET and holds(t, s, t.fx_if[row, e], PLAYER):
-            gain_power(s, PLAYER, amount(t, s, row, e), row, log)
+            gain_power(s, PLAYER, t.fx_n[row, e], row, log)
 
 
 @rule
