@@ -16,6 +16,7 @@ import argparse
 import json
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -45,6 +46,7 @@ WAY = (
 )
 
 
+LOTS = {"side": 0.5, "raise": 0.15}  # skills and attributes that a lot takes, so that all are tried
 EVERY = 0.11  # of the time, between two looks at all parties
 AGAIN = 3  # looks at the end, of twice as many games, at which a number moves by a step at most
 SLOPE = 0.3  # log odds of a step of health
@@ -98,10 +100,11 @@ def parties(size: int) -> list[str]:
     return ["+".join(names) for names in combinations(SAMURAI, size)]
 
 
-def lessons() -> list[dict[str, Any]]:
-    """The tables: every party at standard, those that tables have by themselves at all levels."""
+def lessons(often: Sequence[int]) -> list[dict[str, Any]]:
+    """The tables: every party at standard, those that tables have by themselves at all levels; each size so
+    often."""
     teams: list[dict[str, Any]] = []
-    for size in range(1, len(SAMURAI) + 1):
+    for size in [n for n, times in enumerate(often, 1) for _ in range(times)]:
         levels = ["standard", "standard", "gentle", "grim"]
         teams += [{"players": size, "difficulty": level} for level in levels]
         for party in parties(size)[1:]:
@@ -187,11 +190,14 @@ def main() -> None:
     reader.add_argument("--resume", type=Path, default=at_home(GAME))
     reader.add_argument("--width", type=int, default=16_384)
     reader.add_argument("--rate", type=float, default=3e-4)
+    reader.add_argument(
+        "--often", type=int, nargs=4, default=[1, 1, 1, 1], help="one, two, three and four samurai are played"
+    )
     reader.add_argument("--seed", type=int, default=1)
     given = reader.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     plan = Plan(
-        tables=tuple(lessons()),
+        tables=tuple(lessons(given.often)),
         device=given.device,
         as_before=True,
         width=given.width,
@@ -200,6 +206,7 @@ def main() -> None:
         seconds=given.seconds,
         seed=given.seed,
         games=1024,
+        lots=LOTS,
         method=Method(rate=given.rate, entropy=0.02, shape=0.2, batch=min(32_768, 8 * given.width)),
     )
     said = f"benchmarks/shogun_parties.py --seconds {given.seconds:g}"

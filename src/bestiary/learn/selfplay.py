@@ -70,6 +70,22 @@ class Rival:
         return (self.seats >= 0) & ((actors == self.seats) ^ self.most)
 
 
+@dataclass(frozen=True)
+class Lots:
+    """Decisions that a lot makes in some matches, so that one learns what to do with whatever it brings."""
+
+    shares: Any  # of the decisions for each action; 0 for one that no lot takes
+
+    def take(self, masks: Any, chosen: Any, own: Any, luck: Any) -> None:
+        """Draws, where nothing but such choices is there, as often as that; it is not learned from."""
+        share = torch.where(masks != 0, self.shares, 1.0).amin(dim=1)
+        drawing = torch.rand(len(share), generator=luck, device=share.device) < share
+        at = torch.nonzero(drawing & (masks.sum(dim=1, dtype=torch.int32) > 1))[:, 0]
+        if len(at):
+            chosen[at] = drawn(torch.where(masks[at] == 0, -1e9, 0.0), luck)
+            own[at] = False
+
+
 class Rollout:
     """Some steps of all matches, a row for each step; the room is used again and again."""
 
@@ -102,6 +118,7 @@ class Rollout:
         rival: Rival | None = None,
         shape: float = 0.0,
         advised: bool = False,
+        lots: Lots | None = None,
     ) -> None:
         """Plays on, with a rival in some seats; ``shape`` of the game's own evaluation is paid out ahead.
         Where it is ``advised``, what the game would do is noted beside what is done."""
@@ -119,6 +136,8 @@ class Rollout:
                 self.own[t] = masks.sum(dim=1, dtype=torch.int32) > 1
                 if rival is not None and against is not None and len(against):
                     self._answered(rival, against, masks, actors, chosen, luck, t)
+                if lots is not None:
+                    lots.take(masks, chosen, self.own[t], luck)
                 self.dense[t], self.names[t], self.masks[t] = dense, names, masks
                 self.actions[t], self.values[t] = chosen, values[:, 0]
                 self.actors[t] = 0 if rows.team else actors

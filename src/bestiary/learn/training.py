@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +24,7 @@ from .meeting import alone, duel, set_apart
 from .network import FORMAT, Network, layout_of
 from .reading import Reading, beside, reading
 from .rows import Rows, rows
-from .selfplay import Method, Player, Rival, Rollout, heads_for, looked
+from .selfplay import Lots, Method, Player, Rival, Rollout, heads_for, looked
 from .varied import contents
 
 LOOKED = 2_000_000  # decisions of random play that tell which numbers vary, and how much
@@ -60,6 +60,9 @@ class Plan:
     games: int = 4096  # of a test
     league: float = 0.0  # the share of matches in which an earlier self has a seat
     earlier: int = 40  # updates between two earlier selves
+    lots: Mapping[str, float] = field(
+        default_factory=dict
+    )  # verbs, and how often a lot takes the place of them
     method: Method = field(default_factory=Method)
 
 
@@ -111,6 +114,7 @@ class Training:
             self.rows.judged()  # refuses at once, where the game has no evaluation
         if plan.method.follow:
             self.rows.suggested(0)  # and where it suggests nothing
+        self.lots = self._by_lot()
         self.course = Course()
         steps = max(64, -(-LOOKED // plan.width)) if plan.device == "cuda" else 256
         varies, scale = looked(self.rows, steps, self.luck)
@@ -148,6 +152,13 @@ class Training:
             return self._rows(width, tables, plan.seed + 1) if tables else None
 
         return made(against, plan.games), made(together, plan.games // APART)
+
+    def _by_lot(self) -> Lots | None:
+        plan, actions = self.plan, self.game.actions
+        if not plan.lots:
+            return None
+        shares = [plan.lots.get(actions.verb(action).name, 0.0) for action in range(len(actions))]
+        return Lots(torch.tensor(shares, device=plan.device))
 
     def _rival(self, network: Network) -> Network:
         """A rival as it plays here; one that tells other tables apart than these is refused."""
@@ -238,7 +249,7 @@ class Training:
         began = time.monotonic()
         method = self.plan.method
         shape, advised = method.shaped(done), method.followed(done) > 0
-        self.rollout.collect(self.brain, self.luck, method.trace, other, shape, advised)
+        self.rollout.collect(self.brain, self.luck, method.trace, other, shape, advised, self.lots)
         if self.plan.device == "cuda":
             torch.cuda.synchronize()
         played = time.monotonic()

@@ -138,7 +138,7 @@ def test_aggregate_and_highest_threshold() -> None:
     shadow.activate("hikaru").play("technique twin_shadow")
     assert "square 8,0" in shadow.choices and "square 9,0" not in shadow.choices
     shadow.play("square 8,0")
-    assert shadow.asks == "act.main" and shadow.s.mod[1, STAT.HITS, UNTIL.ACTIVATION] == 2
+    assert shadow.asks == "act.main" and shadow.s.mod[1, STAT.HITS, UNTIL.ACTIVATION] == 4
     four = Table("H" + "." * 12, level=5)
     four.learn("hikaru", "twin_shadow", 4)
     four.activate("hikaru").play("technique twin_shadow")

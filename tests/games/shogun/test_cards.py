@@ -86,9 +86,9 @@ def effect(skill: str, die: int, rows: str = "....", **level: int) -> tuple[Tabl
 
 
 def test_backstab_strikes_a_flanked_target() -> None:
-    for rows, damage in (("HaA", 4 + 2 - 2), ("Ha.A", 4 - 2)):
-        table, hero = effect("backstab", 2, rows)
-        strike(table, hero, "ashigaru-red", ["2"], ["2"], skill="skill backstab")
+    for rows, damage in (("HaA", 2 + 4 - 2), ("Ha.A", 0)):
+        table, hero = effect("backstab", 1, rows)
+        strike(table, hero, "ashigaru-red", ["0"], ["2"], skill="skill backstab")
         assert hurt(table, "ashigaru-red") == damage
 
 
@@ -148,11 +148,11 @@ def test_bushido_resolve_when_wounded() -> None:
     table, hero = effect("bushido_resolve", 4, "Aa")
     table.s.hp[0] = 9
     strike(table, hero, "ashigaru-red", ["0", "0"], ["2"])
-    assert hurt(table, "ashigaru-red") == 2 + 1 + 2 - 2
+    assert hurt(table, "ashigaru-red") == 2 + 1 + 3 - 2
 
 
 def test_challenge_vanish_and_line() -> None:
-    table, hero = effect("guardians_challenge", 3, "A..")
+    table, hero = effect("guardians_challenge", 5, "A..")
     table.activate(hero).play("technique guardians_challenge")
     assert (
         table.s.flag[0, UNTIL.NEXT_START] & FLAG.TAUNT and table.s.mod[0, STAT.ARMOUR, UNTIL.NEXT_START] == 1
@@ -230,7 +230,7 @@ def test_wrath_of_heaven_enlightenment_hundred_hands() -> None:
     table, hero = effect("enlightenment", 5, "J.")
     table.s.hp[3], table.s.exhausted[3] = 3, 1
     table.activate(hero)
-    assert table.hp("jinen") == 4 and table.s.exhausted[3] == 0
+    assert table.hp("jinen") == 5 and table.s.exhausted[3] == 0
     table, hero = effect("hundred_hands", 5, "Ja")
     table.activate(hero).play("fast ashigaru-red", "skill hundred_hands")
     table.attack_dice(["0", "0", "0"], [])

@@ -42,16 +42,16 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 FROZEN = {
     "one": "8fa153c7966d8816",
-    "one, all four": "763a8c016a54cfb7",
-    "two": "942a800685911144",
-    "three": "ea81f1423fa16e81",
-    "four": "a97342d70a033e80",
-    "five": "0ca4fbf3139974f2",
-    "six": "96499315e8960ee6",
-    "shinigami": "74479ee1060e18e1",
-    "campaign": "4d94ae3439ec5b80",
-    "two, gentle": "7d5ebee3d0fa2c8a",
-    "two, grim": "6dfb763ed92f6739",
+    "one, all four": "135605c451d050f9",
+    "two": "6bc4d095c29897d5",
+    "three": "703e480926ff2229",
+    "four": "fb5bf8e5fac86927",
+    "five": "2fc8500743906fbc",
+    "six": "44750c1dbacefa6f",
+    "shinigami": "bb8590c49364f834",
+    "campaign": "9bf000c3cc2c4374",
+    "two, gentle": "d9479a79db87f645",
+    "two, grim": "3f30e4c1585bea87",
 }
 OFTEN = 2  # times that a question is asked of which all answers are looked at
 PHASES_OF_TWO = 3  # phases of the campaign that are played one after the other

@@ -193,7 +193,7 @@ def test_an_imagined_event_deck_holds_every_card_that_is_nowhere_else() -> None:
 @pytest.mark.rule("SHG-9.9")
 def test_what_lasts_until_the_next_activation_ends_as_that_begins() -> None:
     table = Table("A..\n...", level=4)
-    table.learn("akira", "guardians_challenge", 3)
+    table.learn("akira", "guardians_challenge", 5)
     table.activate("akira").play("technique guardians_challenge")
     assert table.s.mod[0].any() and table.s.flag[0].any()
     table.play("end").activate("akira")

@@ -208,6 +208,12 @@ def _chosen(answer: Answer) -> Iterator[Found]:
         yield Found(name, value, low, high, row["phase"])
 
 
+def _lots(answer: Answer) -> Iterator[Found]:
+    for row in answer.get("lots", ()):
+        value, low, high = (-100 * row[key] for key in ("gain", "high", "low"))
+        yield Found(row["choice"].partition(" (")[0], value, low, high, row["phase"])
+
+
 AIMS: dict[str, Kind] = {
     "seats": Kind("every seat within {high} of its share", _seats, POINTS),
     "times": Kind("no seat wins more than {high} of its share", _times),
@@ -230,6 +236,7 @@ AIMS: dict[str, Kind] = {
     ),
     "tension": Kind("{low} or more of decisions are made while all is open, whatever the {stage}", _tension),
     "chosen": Kind("whatever is offered is chosen by {low} or more of those who could", _chosen),
+    "lots": Kind("whatever is offered costs at most {high} where a lot takes it", _lots, POINTS),
     "minutes": Kind("a median game lasts {low} to {high}", _minutes, MINUTES),
     "wins": Kind("the stronger one wins {low} or more", _shares("wins", lambda row: str(row["agent"]))),
     "costs": Kind("doing without it costs something", _difference, POINTS),

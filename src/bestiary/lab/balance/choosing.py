@@ -20,9 +20,9 @@ from ...core.match import Match
 from ...core.record import Records, fields
 from ...core.rng import mixed
 from ...core.words import sentence
-from ...run.statistics import wilson
+from ...run.statistics import Z95, wilson
 from ..measure.frames import shares
-from ..play.again import again, study_of
+from ..play.again import again, openings, study_of
 from ..play.storage import Data
 
 POINTS = 0.02  # by which the best must be worth more than the second
@@ -147,6 +147,44 @@ def chosen(
     )
     found = how_often.join(winning, on=by, how="left").sort("phase", "share", descending=[False, True])
     return found.with_columns(pl.col("chose").cast(pl.Int64)).drop("deals").to_dicts()
+
+
+def worth(data: Data) -> list[dict[str, Any]]:
+    """What each choice is worth where a lot has chosen: phase, choice, offered, chose, won (the share of
+    their games), others (the same of those who got something else), gain (the difference), low, high.
+
+    Nobody chose, so the difference is the choice's doing. Deals are what is independent: one deal may offer
+    the same several times. Lots are looked at that are drawn at the beginning (``openings``).
+    """
+    study = study_of(data)
+    games = data.games.select("game", "deal", "winners").rows()
+    offers = [
+        (phase, label, int(deal), took, bool(winners >> seat & 1))
+        for (_, deal, winners), match in zip(games, openings(study, [row[0] for row in games]), strict=True)
+        for phase, label, seat, took in _offers(match, study.lots)
+    ]
+    table = pl.DataFrame(offers, OFFER, orient="row").with_columns(pl.col("won").cast(pl.Float64))
+    by, took = ["phase", "choice"], pl.col("took")
+    mine, others = (pl.col("won").filter(one).mean() for one in (took, ~took))
+    moved = (
+        pl.when(took)
+        .then((pl.col("won") - mine) / took.sum())
+        .otherwise((others - pl.col("won")) / (~took).sum())
+    )
+    each = table.with_columns(moved.over(by).alias("moved"))
+    spread = (
+        each.group_by(*by, "deal").agg(pl.sum("moved")).group_by(by).agg((pl.col("moved") ** 2).sum().sqrt())
+    )
+    found = table.group_by(by).agg(
+        pl.len().alias("offered"),
+        took.sum().cast(pl.Int64).alias("chose"),
+        mine.alias("won"),
+        others.alias("others"),
+    )
+    gain, reach = pl.col("won") - pl.col("others"), Z95 * pl.col("moved")
+    both = found.join(spread, on=by).filter(pl.col("won").is_not_null() & pl.col("others").is_not_null())
+    told = both.with_columns(gain.alias("gain"), (gain - reach).alias("low"), (gain + reach).alias("high"))
+    return told.drop("moved").sort("phase", "gain", "choice", descending=[False, True, False]).to_dicts()
 
 
 def _offers(match: Match, phases: Sequence[str]) -> Iterator[tuple[str, str, int, bool]]:

@@ -19,7 +19,7 @@ from ..play.running import run
 from ..play.storage import Data, code_of
 from ..report.names import card_words, printed
 from . import choosing, qualities
-from .plan import AGAINST, CHANGES, CHOICES, FORBID, LADDER, PHASES, Question
+from .plan import AGAINST, CHANGES, CHOICES, FORBID, LADDER, LOTS, PHASES, Question
 
 DIGITS = 5
 MEASURES = 2  # raised where something else is measured: kept games are then measured again, not played
@@ -98,6 +98,8 @@ def _measured(question: Question, agent: str, data: Data) -> dict[str, Any]:
         return {"matter": rounded(choosing.matter(judged))}
     if question.kind == PHASES:
         return {"chosen": [rounded(row) for row in choosing.chosen(data, question.phases)]}
+    if question.kind == LOTS:
+        return {"lots": [rounded(row) for row in choosing.worth(data)]}
     return measures_of(question, data)
 
 

@@ -142,6 +142,24 @@ def _chosen(found: Answers) -> Iterator[str]:
         yield table([f"offered to `{agent}`", "times", "chosen", "won by those who did"], cells)
 
 
+def _lots(found: Answers) -> Iterator[str]:
+    for agent, rows in _with(found, "lots"):
+        cells = [
+            [
+                row["choice"],
+                f"{row['offered']:,}",
+                f"{row['won']:.1%}",
+                f"{row['others']:.1%}",
+                f"{points(row['gain'])} ({points(row['low'])} to {points(row['high'])})",
+            ]
+            for row in rows
+        ]
+        yield table(
+            [f"taken by lot, played by `{agent}`", "offered", "won with it", "with something else", "worth"],
+            cells,
+        )
+
+
 def _winning(row: Mapping[str, Any]) -> str:
     if row["won"] is None:
         return ""
@@ -272,5 +290,5 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 PARTS = (
     *(_seats, _wins, _forgone, _stages, _tension, _parties, _lengths, _endings, _characters, _matchups),
-    *(_cards, _single, _ladder, _chosen),
+    *(_cards, _single, _ladder, _chosen, _lots),
 )

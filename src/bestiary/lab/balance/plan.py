@@ -22,12 +22,20 @@ CHAPTER = {"title", "text", "question"}
 PLAN = {"title", "text", "data", "page", "shown", "outside", "quality", "chapter"}
 QUESTION = {
     *("id", "game", "says", "text", "games", "options", "vary", "seed", "aims", "quality"),
-    *("forbid", "against", "ladder", "choices", "phases", "changes", "turn", "pace"),
+    *("forbid", "against", "ladder", "choices", "phases", "lots", "changes", "turn", "pace"),
 }
-PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, CHANGES = (
-    *("play", "forbid", "against", "ladder", "choices", "phases", "changes"),
+PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, LOTS, CHANGES = (
+    *("play", "forbid", "against", "ladder", "choices", "phases", "lots", "changes"),
 )
-KINDS = (FORBID, AGAINST, LADDER, CHOICES, PHASES, CHANGES)  # a question asks for one of these, or is played
+KINDS = (
+    FORBID,
+    AGAINST,
+    LADDER,
+    CHOICES,
+    PHASES,
+    LOTS,
+    CHANGES,
+)  # a question asks for one of these, or is played
 
 
 class BadPlan(BestiaryError):
@@ -51,6 +59,7 @@ class Question:
     ladder: tuple[str, ...] = ()  # the players below each of them, weakest first
     choices: int = 0  # one decision of every game is judged, by trees of so many iterations
     phases: tuple[str, ...] = ()  # what they choose where this is asked
+    lots: tuple[str, ...] = ()  # what each choice is worth where this is asked and a lot answers
     changes: Mapping[str, Sequence[str]] = field(
         default_factory=dict
     )  # by name: what it takes from who holds it
@@ -70,6 +79,7 @@ class Question:
         found: dict[str, Any] = {"against": self.against, "choices": self.choices, "pace": self.pace}
         for name in ("forbid", "ladder", "phases", "turn"):
             found[name] = list(getattr(self, name))
+        found |= {"lots": list(self.lots)} if self.lots else {}
         return found | {"changes": {name: list(made) for name, made in self.changes.items()}}
 
     def answered(self, agent: str, answer: Mapping[str, Any]) -> bool:
@@ -92,6 +102,7 @@ class Question:
             self.options,
             self.vary,
             forbid=self.forbid,
+            lots=self.lots,
         )
 
     def seated(self, agent: str) -> tuple[str, ...]:
@@ -213,6 +224,7 @@ def _question(path: Path, given: Mapping[str, Any]) -> Question:
             tuple(settled(agent) for agent in given.get("ladder", ())),
             int(given.get("choices", 0)),
             tuple(given.get("phases", ())),
+            tuple(given.get("lots", ())),
             given.get("changes", {}),
             tuple(given.get("turn", ())),
             float(given.get("pace", 0)),

@@ -6,6 +6,7 @@ comes out is held against its row, so that nobody is shown another one.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from ...core.errors import SaveError
 from ...core.match import Match
 from ...core.registry import load
 from ...core.rng import mix
-from .columns import THOUGHTS
+from .columns import LOT, THOUGHTS
 from .storage import Data
 from .study import Plan, Study
 
@@ -49,6 +50,7 @@ def study_of(data: Data, cards: Path | None = None) -> Study:
         int(facts["every"]),
         int(facts["cards_every"]),
         int(facts["watch"]),
+        lots=tuple(facts.get("lots", ())),
     )
 
 
@@ -59,8 +61,9 @@ def again(data: Data, game: int, study: Study | None = None) -> Match:
         raise SaveError(f"{data.folder} has no game {game}; it has {data.games.height:,}, from 0.")
     row = rows.row(0, named=True)
     plan = (study or study_of(data)).plan
+    minds = [Mind(plan, agent) for agent in range(len(plan.agents))]
     with compiled_here():  # a quick agent tries far too much for Python
-        match = _played(plan, game, int(row["decisions"]))
+        match = _played(plan, game, int(row["decisions"]), minds)
     same = [match.returns()[seat] for seat in range(match.seats)] if match.game_over else []
     kept = [row[f"payoff_{seat}"] for seat in range(match.seats)] if row["finished"] else []
     if len(match.history) != row["decisions"] or same != kept:
@@ -70,14 +73,27 @@ def again(data: Data, game: int, study: Study | None = None) -> Match:
     return match
 
 
-def _played(plan: Plan, number: int, decisions: int) -> Match:
+def openings(study: Study, games: Iterable[int]) -> Iterator[Match]:
+    """The beginnings of games of a study: up to the first choice of another family (the word before the dot)
+    than those that lots make."""
+    plan = study.plan
+    families = {word.partition(".")[0] for word in study.lots}
+    minds = [Mind(plan, agent) for agent in range(len(plan.agents))]
+    with compiled_here():
+        for game in games:
+            yield _played(plan, game, plan.game.limits.decisions, minds, families)
+
+
+def _played(
+    plan: Plan, number: int, decisions: int, minds: Sequence[Mind], families: Collection[str] = ()
+) -> Match:
     chunk, place = divmod(number, plan.chunk * len(plan.seatings))
     games = plan.games_of(chunk)
     seed, seating = int(games.seeds[place]), games.seatings[place]
     options = plan.stages[int(games.stages[place])].options
     names = {seat: f"{plan.labels[agent]} ({seat + 1})" for seat, agent in enumerate(seating)}
     match = Match(plan.game, options, seed, names, plan.content)
-    minds = {int(agent): Mind(plan, int(agent)) for agent in set(seating.tolist())}
+    asked = plan.game.questions.numbers.words
     thoughts = blend(seed, THOUGHTS)
     while not match.game_over and len(match.history) < decisions:
         seat = match.asked[0]
@@ -85,7 +101,13 @@ def _played(plan: Plan, number: int, decisions: int) -> Match:
         action = legal[0]
         if len(legal) > 1:
             own = blend(blend(thoughts, len(match.history)), seat)
-            action = minds[int(seating[seat])].choose(match, seat, own, legal)
+            phase = int(match.state[0]["phase"])
+            if families and asked[phase].partition(".")[0] not in families:
+                break
+            if plan.lots[phase]:
+                action = legal[blend(own, LOT) % len(legal)]
+            else:
+                action = minds[int(seating[seat])].choose(match, seat, own, legal)
         match.play(action)
     return match
 

@@ -48,6 +48,7 @@ class Setting(NamedTuple):
     restricted: Numbers  # 1 for an agent to which something is forbidden
     banned: Numbers  # 1 for a verb that is
     no_cards: Numbers  # 1 for a card that is
+    lots: Numbers  # 1 for a question that a lot answers
     judge: Records  # how a choice that is noted is judged
     uses: Numbers  # what a verb does with its card
     slots: Numbers  # where cards are held, a row each

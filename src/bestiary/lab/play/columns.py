@@ -5,6 +5,7 @@ from __future__ import annotations
 THOUGHTS = 1 << 40  # as in the arena: the stream of seeds for agents
 SAMPLE, WITH_CARDS, WHOLE = (1 << 41) + 0, (1 << 41) + 1, (1 << 41) + 2  # the streams that pick samples
 FRESH = 1 << 42  # the stream of tries that judge what was chosen
+LOT = 1 << 43  # the stream of lots that answer in place of an agent
 
 # columns of a slot where cards are held: byte, width, card (or EMPTY: the value names it), seat, owner
 AT, WIDTH, CARD, SEAT, OWNER = range(5)

@@ -17,6 +17,7 @@ from bestiary.lab.play.columns import (
     CARD_ROWS,
     DECISION_ROWS,
     FRESH,
+    LOT,
     ROUND_ROWS,
     SAMPLE,
     THOUGHTS,
@@ -75,11 +76,15 @@ def choose(tables: Any, setting: Setting, table: Table, trials: Trials, scratch:
     now, seen = table.now[0], scratch.seen
     agent, seat, count = now.agent, now.seat, now.count
     asked, tries = setting.asked[agent] != 0, setting.policies[agent].tries
-    if tries == 0 and setting.restricted[agent] == 0 and not asked:
+    lot = setting.lots[table.states[0].phase] != 0
+    if tries == 0 and setting.restricted[agent] == 0 and not asked and not lot:
         now.action = table.choices[np.int64(mix(now.own, seat) % np.uint64(count))]
         return
     seen[0] = table.states[0]
     k_hide(tables, seen, 0, seat)
+    if lot:
+        now.action = table.choices[np.int64(mix(now.own, LOT) % np.uint64(count))]
+        return
     n = narrow(tables, setting, table, trials, scratch)
     now.allowed = n
     now.action = trials.choices[0]

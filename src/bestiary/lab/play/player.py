@@ -150,6 +150,7 @@ def setting(plan: Plan) -> Setting:
         restricted,
         plan.banned,
         plan.no_cards,
+        plan.lots,
         policy.policy(game, *game.hints.judge),
         np.array([USES.index(verb.use) for verb in game.actions.verbs], np.int64),
         slots(plan),

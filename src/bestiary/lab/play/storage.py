@@ -57,6 +57,7 @@ def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
         **digest(game, plan.agents),
         "labels": list(plan.labels),
         "forbid": list(study.forbid),
+        **({"lots": list(study.lots)} if study.lots else {}),
         "options": dict(game.settle(study.options)),
         "given": {name: plain(value) for name, value in study.options.items()},
         "vary": {name: list(values) for name, values in study.vary.items()},

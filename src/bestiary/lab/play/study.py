@@ -58,6 +58,7 @@ class Study:
     cards_every: int = 0  # one game in so many has rows of cards; 0: all, or about 100,000 games of more
     watch: int = 0  # one game in so many is watched; 0: one in ten, at least 200 and about 1,000 at most
     among: Among | None = None  # only deals in which some cards can appear
+    lots: tuple[str, ...] = ()  # questions that a lot answers, whoever plays
 
     def _repr_html_(self) -> str:
         """The study as a notebook shows it."""
@@ -88,6 +89,7 @@ class Plan:
         )
         self.agents = _agents(study.agents, bool(study.forbid))
         self.banned, self.no_cards = _forbidden(self.game, self.content, study.forbid)
+        self.lots = _by_lot(self.game, study.lots)
         self.stages = list(_tables(self.game, study.options, study.vary))
         options = self.stages[0].options
         self.seats = int(options.get("players", self.game.players[0]))
@@ -273,6 +275,15 @@ def _forbidden(
             shown = f"{', '.join(sorted(verbs))}; for cards see: bestiary cards {game.slug}"
             raise UnknownName("verb or card", word, [*verbs, *codes], shown)
     return banned, no_cards
+
+
+def _by_lot(game: Game, words: tuple[str, ...]) -> NDArray[np.int64]:
+    """Marks of the questions that a lot answers."""
+    known = game.questions.numbers.words
+    for word in words:
+        if word not in known:
+            raise UnknownName("question", word, known)
+    return np.array([word in words for word in known], np.int64)
 
 
 def _positive(name: str, value: int) -> int:
