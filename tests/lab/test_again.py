@@ -20,19 +20,20 @@ FEW = 3 if INTERPRETED else 12
 
 
 @pytest.mark.parametrize(
-    ("agents", "forbid"),
+    ("agents", "forbid", "lots"),
     [
-        (("random",), ()),
-        (("random", "bulk"), ()),
-        (("bulk", "bulk"), ("pair",)),
-        (("net",), ()),
-        (("net", "net"), ("attack",)),
+        (("random",), (), ()),
+        (("random", "bulk"), (), ("place",)),
+        (("bulk", "bulk"), ("pair",), ()),
+        (("net",), (), ()),
+        (("net",), (), ("place", "restock_more")),
+        (("net", "net"), ("attack",), ("place",)),
     ],
 )
 def test_every_game_of_a_study_can_be_seen_again(
-    tmp_path: Path, agents: tuple[str, ...], forbid: tuple[str, ...]
+    tmp_path: Path, agents: tuple[str, ...], forbid: tuple[str, ...], lots: tuple[str, ...]
 ) -> None:
-    study = Study("totem", agents, FEW, 5, {"restock": "one"}, forbid=forbid, every=1)
+    study = Study("totem", agents, FEW, 5, {"restock": "one"}, forbid=forbid, every=1, lots=lots)
     data = lab.run(study, tmp_path / "d")
     for row in data.games.to_dicts():
         match = again(data, row["game"])

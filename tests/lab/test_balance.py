@@ -197,6 +197,16 @@ def test_an_aim_says_what_varies(plan: Path) -> None:
         assert said == f"45% to 75% of games are won, whatever the {what}"
 
 
+def test_what_a_lot_took_is_an_answer_to_the_question_that_asked_for_it(plan: Path, bestiary: Any) -> None:
+    plan.write_text(
+        PLAN.replace("seed = 3", 'seed = 3\nlots = ["place"]').replace('of = "seats"', 'of = "lots"')
+    )
+    bestiary("lab", "balance", plan, "seats")
+    assert "not measured" not in bestiary("lab", "balance", plan, "seats", "--show")[1]
+    page = (plan.parent / "page.md").read_text()
+    assert "taken by lot, played by `random`" in page and "where a lot takes it" in page
+
+
 def test_things_that_are_shown_outside_have_short_names() -> None:
     row = {"share": 0.0, "low": 0.0, "high": 0.01, "phase": "build.skill"}
     text = "Take Vanish (technique, Ki 4+): Enemies cannot target you until your next activation."
@@ -226,6 +236,8 @@ def test_an_aim_flips_where_two_are_sure_of_different_things() -> None:
         ("games = { bulk = 20 }", "games = 20", "question 'skill' has no games"),
         ('against = "random"', 'against = "random"\nchoices = 9', "against and choices are two questions"),
         ("seed = 3", 'phases = ["platz"]', "There is no question 'platz'"),
+        ("seed = 3", 'lots = ["platz"]', "There is no question 'platz'"),
+        ("seed = 3", 'lots = ["place"]\nphases = ["place"]', "phases and lots are two questions"),
         ("seed = 3", 'turn = ["atack"]', "There is no verb 'atack'"),
         ("seed = 3", 'changes = { Boar = ["cards.C10.powr=11"] }', "question 'seats'"),
         ('page = "page.md"', 'page = "page.md"\noutside = { go = "nowhere" }', "there is no game go in"),
@@ -251,6 +263,10 @@ def row(share: float, reach: float = 0.01, **more: Any) -> dict[str, Any]:
     return {"games": 1000, "share": share, "low": share - reach, "high": share + reach, **more}
 
 
+def lot(choice: str, gain: float, reach: float) -> dict[str, Any]:
+    return {"phase": "build", "choice": choice, "gain": gain, "low": gain - reach, "high": gain + reach}
+
+
 def card(name: str, kind: str, gain: float) -> dict[str, Any]:
     told = {"card": name, "kind": kind, "offered": 0.0, "start_gain": gain, "even_gain": None}
     return told | {"start_gain_low": gain - 0.001, "start_gain_high": gain + 0.001}
@@ -265,6 +281,9 @@ def card(name: str, kind: str, gain: float) -> dict[str, Any]:
         (Aim("minutes", 30, 60), {"minutes": {"median": 40, "low": 39, "high": 41}}, KEPT, 40),
         (Aim("minutes", 30, 60), {"minutes": {"median": 20, "low": 19, "high": 21}}, MISSED, 20),
         (Aim("tension", 50, 100), {"tension": [row(0, stage="1", open=0.4) | {"high": 0.42}]}, MISSED, 40),
+        (Aim("lots", -1e9, 5), {"by_lot": [lot("Eel", -0.08, 0.01)]}, MISSED, 8),
+        (Aim("lots", -1e9, 5), {"by_lot": [lot("Eel", -0.08, 0.05)]}, UNCLEAR, 8),
+        (Aim("lots", -1e9, 5), {"by_lot": [lot("Eel", -0.02, 0.01), lot("Owl", 0.09, 0.01)]}, KEPT, 2),
         (Aim("chosen", 5, 100), {"chosen": [row(0.01, 0.005, choice="Eel", phase="build")]}, MISSED, 1),
         (
             Aim("spirits", 50, 1e9),

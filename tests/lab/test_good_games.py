@@ -164,3 +164,28 @@ def test_what_is_offered_is_counted_with_who_took_it(tmp_path: Path) -> None:
     assert sum(row["chose"] for row in rows) == 40
     for row in rows:
         assert row["low"] < 0.5 < row["high"] and row["won_low"] <= row["won"] <= row["won_high"]
+
+
+def test_what_a_lot_takes_is_worth_nothing_where_nothing_follows_from_it(tmp_path: Path) -> None:
+    """The roll alone decides: neither call is worth anything, and what one gains the other loses."""
+    data = run(Study("coin", ("random",), 400, 5, lots=("call",)), tmp_path / "d")
+    heads, tails = choosing.worth(data)
+    assert heads["offered"] == tails["offered"] == 400 == heads["chose"] + tails["chose"]
+    assert heads["gain"] == pytest.approx(-tails["gain"]) and heads["low"] < 0 < heads["high"]
+
+
+def offers(*rows: tuple[str, int, bool, bool]) -> pl.DataFrame:
+    return pl.DataFrame([("build", *row) for row in rows], choosing.OFFER, orient="row")
+
+
+def test_what_a_lot_takes_is_worth_what_is_won_with_it() -> None:
+    """Of 100 who got the axe 60 won, of 300 who did not 120 did; a deal that is counted twice counts once."""
+    made = [("axe", n, n < 100, n % 10 < 6 if n < 100 else n % 10 < 4) for n in range(400)]
+    (axe,) = choosing.gains(offers(*made))
+    assert (axe["chose"], axe["offered"]) == (100, 400)
+    assert (axe["won"], axe["others"], axe["gain"]) == pytest.approx((0.6, 0.4, 0.2))
+    reach = 1.96 * (0.6 * 0.4 / 100 + 0.4 * 0.6 / 300) ** 0.5
+    assert (axe["low"], axe["high"]) == pytest.approx((0.2 - reach, 0.2 + reach), abs=0.001)
+    (twice,) = choosing.gains(offers(*made, *made))
+    assert twice["high"] == pytest.approx(axe["high"]) and twice["offered"] == 800
+    assert choosing.gains(offers(*(row for row in made if row[2]))) == []  # nobody to compare with

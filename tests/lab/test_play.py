@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from polars.testing import assert_frame_equal
 
 from bestiary import Engine, lab, load
 from bestiary.agents import make_agent
+from bestiary.core.errors import UnknownName
 from bestiary.core.jit import INTERPRETED
 from bestiary.lab import Frames, Study
 from bestiary.lab.play.player import Player
@@ -171,6 +173,32 @@ def test_what_is_forbidden_is_not_chosen_by_the_first_agent_alone(agent: str) ->
     laid = chosen.filter(pl.col("phase") == "place").group_by("agent").agg("card")
     cards = {name: set(card) for name, card in laid.iter_rows()}
     assert "C5" not in cards[label] and "C5" in cards[agent]
+
+
+def test_where_a_lot_answers_nobody_else_does() -> None:
+    """By lot throughout it is the same game whoever plays; with one question by lot only that one is."""
+    every = tuple(load("totem").questions.numbers.words)
+    kept = ["game", "decisions", "payoff_0", "payoff_1"]
+    sure = [
+        lab.play(Study("totem", (agent,), FEW, 3, lots=every)).games.select(kept)
+        for agent in ("random", "bulk", "net")
+    ]
+    assert_frame_equal(sure[0], sure[1])
+    assert_frame_equal(sure[0], sure[2])
+    assert not sure[0].equals(lab.play(Study("totem", ("net",), FEW, 3)).games.select(kept))
+    study = Study("totem", ("bulk",), FEW, seed=1, every=1, lots=("action",))
+    drawn, bold = (
+        lab.play(one).decisions.filter(pl.col("game") == 0) for one in (study, replace(study, lots=()))
+    )
+    first = drawn["phase"].to_list().index("action")
+    own = ["phase", "verb", "card"]
+    assert_frame_equal(drawn.head(first).select(own), bold.head(first).select(own))
+    assert not drawn.select(own).equals(bold.select(own))
+
+
+def test_a_lot_answers_questions_that_there_are() -> None:
+    with pytest.raises(UnknownName, match="There is no question 'platz'"):
+        Study("totem", lots=("platz",)).check()
 
 
 def test_an_agent_chooses_the_same_whatever_it_cannot_see() -> None:

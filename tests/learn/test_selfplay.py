@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="PyTorch weighs gigabytes and is not
 from bestiary.learn.brain import Brain  # noqa: E402
 from bestiary.learn.meeting import set_apart  # noqa: E402
 from bestiary.learn.reading import Reading  # noqa: E402
-from bestiary.learn.selfplay import Method, Rival, Rollout, strayed  # noqa: E402
+from bestiary.learn.selfplay import Lots, Method, Rival, Rollout, strayed  # noqa: E402
 
 
 class Rows:
@@ -156,3 +156,16 @@ def test_a_policy_is_nowhere_from_itself_and_somewhere_from_another() -> None:
     assert float(same) == pytest.approx(0.0)
     even = torch.log(torch.full((2, 2), 0.5))
     assert float(strayed(even, magnet, None, None, None)) == pytest.approx(0.5 * 0.143841, abs=1e-5)
+
+
+def test_a_lot_draws_among_its_own_choices_and_is_not_learned_from() -> None:
+    """Half of the decisions for the first two actions; none where there is another, or no choice."""
+    rows = 4000
+    masks = torch.tensor([[1, 1, 0], [1, 1, 1], [0, 0, 1], [1, 0, 0]], dtype=torch.int8).repeat(rows, 1)
+    chosen, own = torch.zeros(len(masks), dtype=torch.int64), torch.ones(len(masks), dtype=torch.bool)
+    chosen[2::4] = 2
+    Lots(torch.tensor([0.5, 0.5, 0.0])).take(masks, chosen, own, torch.Generator().manual_seed(1))
+    assert own[1::4].all() and own[2::4].all() and own[3::4].all()
+    assert (chosen[2::4] == 2).all() and not chosen[1::4].any() and not chosen[3::4].any()
+    assert 0.46 < (~own[0::4]).float().mean() < 0.54 and 0.46 < chosen[0::4][~own[0::4]].float().mean() < 0.54
+    assert not chosen[0::4][own[0::4]].any()  # elsewhere it is as it was

@@ -209,7 +209,7 @@ def _chosen(answer: Answer) -> Iterator[Found]:
 
 
 def _lots(answer: Answer) -> Iterator[Found]:
-    for row in answer.get("lots", ()):
+    for row in answer.get("by_lot", ()):
         value, low, high = (-100 * row[key] for key in ("gain", "high", "low"))
         yield Found(row["choice"].partition(" (")[0], value, low, high, row["phase"])
 

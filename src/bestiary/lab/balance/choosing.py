@@ -163,7 +163,12 @@ def worth(data: Data) -> list[dict[str, Any]]:
         for (_, deal, winners), match in zip(games, openings(study, [row[0] for row in games]), strict=True)
         for phase, label, seat, took in _offers(match, study.lots)
     ]
-    table = pl.DataFrame(offers, OFFER, orient="row").with_columns(pl.col("won").cast(pl.Float64))
+    return gains(pl.DataFrame(offers, OFFER, orient="row"))
+
+
+def gains(offers: pl.DataFrame) -> list[dict[str, Any]]:
+    """What was won with each thing that was offered, and with something else."""
+    table = offers.with_columns(pl.col("won").cast(pl.Float64))
     by, took = ["phase", "choice"], pl.col("took")
     mine, others = (pl.col("won").filter(one).mean() for one in (took, ~took))
     moved = (

@@ -99,7 +99,7 @@ def _measured(question: Question, agent: str, data: Data) -> dict[str, Any]:
     if question.kind == PHASES:
         return {"chosen": [rounded(row) for row in choosing.chosen(data, question.phases)]}
     if question.kind == LOTS:
-        return {"lots": [rounded(row) for row in choosing.worth(data)]}
+        return {"by_lot": [rounded(row) for row in choosing.worth(data)]}
     return measures_of(question, data)
 
 

@@ -143,7 +143,7 @@ def _chosen(found: Answers) -> Iterator[str]:
 
 
 def _lots(found: Answers) -> Iterator[str]:
-    for agent, rows in _with(found, "lots"):
+    for agent, rows in _with(found, "by_lot"):
         cells = [
             [
                 row["choice"],
