@@ -16,15 +16,20 @@ SHY = ["end", "stop", "move", "reroll_ki", "weapons"]
 
 
 def test_a_whole_chapter_alone_is_played_on_the_board(visit: Visitors, server: Server) -> None:
+    """Deals are not ours to choose: now and then Akira falls before he can strike, and plays again."""
     page = visit()
     options = {"players": 1, "party": "akira", "mode": "chapter", "chapter": 2}
-    sit_down(page, server, "shogun", options, ["me"])
-    expect(page.locator(".stage .title")).to_contain_text("Chapter 2: The Red Lantern Pass")
-    clicked = play_board(page, Random(3), 1500, shy=SHY, checks=40)
-    assert sum(key.startswith("sq:") for key in clicked) >= 1
+    clicked: list[str] = []
+    for _ in range(4):
+        sit_down(page, server, "shogun", options, ["me"])
+        expect(page.locator(".stage .title")).to_contain_text("Chapter 2: The Red Lantern Pass")
+        clicked = play_board(page, Random(3), 1500, shy=SHY, checks=40)
+        assert sum(key.startswith("sq:") for key in clicked) >= 1
+        expect(page.locator(".stage .question")).to_contain_text(":")
+        expect(page.locator("[data-result] h2")).to_be_visible()
+        if {"kind:fast", "kind:strong"} & set(clicked):
+            break
     assert {"kind:fast", "kind:strong"} & set(clicked)  # an enemy was clicked, then how to attack it
-    expect(page.locator(".stage .question")).to_contain_text(":")
-    expect(page.locator("[data-result] h2")).to_be_visible()
 
 
 def test_a_map_larger_than_a_phone_is_scrolled_in_its_frame_and_enemy_boards_are_at_hand(
