@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from numpy.random import default_rng
 
 from bestiary.commands.lab_balance import lines
 from bestiary.core.game import Game
 from bestiary.core.registry import load, unregister
 from bestiary.lab import balance
-from bestiary.lab.balance import measuring
-from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, judge
+from bestiary.lab.balance import further, measuring
+from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, is_open, judge, widened
 from bestiary.lab.balance.checking import claims, compared, picked
 from bestiary.lab.balance.plan import BadPlan
+from bestiary.run.statistics import wilson
 
 OWN = Path(__file__).parents[2] / "benchmarks" / "balance.toml"
 PLAN = """
@@ -238,6 +240,10 @@ def test_an_aim_flips_where_two_are_sure_of_different_things() -> None:
         ("seed = 3", 'phases = ["platz"]', "There is no question 'platz'"),
         ("seed = 3", 'lots = ["platz"]', "There is no question 'platz'"),
         ("seed = 3", 'lots = ["place"]\nphases = ["place"]', "phases and lots are two questions"),
+        ("seed = 3", "further = { bulk = 4 }", "There is no player that is asked 'bulk'"),
+        ("seed = 3", "further = { random = 1 }", "random plays on up to 2 times its games or more, not 1"),
+        ("seed = 3", "further = { random = 4 }", "but what an aim speaks of: matchups, stages"),
+        ("within = 30", 'within = 30, whose = ["net"]', "There is no player that is asked 'net'"),
         ("seed = 3", 'turn = ["atack"]', "There is no verb 'atack'"),
         ("seed = 3", 'changes = { Boar = ["cards.C10.powr=11"] }', "question 'seats'"),
         ('page = "page.md"', 'page = "page.md"\noutside = { go = "nowhere" }', "there is no game go in"),
@@ -254,6 +260,118 @@ def test_a_plan_that_cannot_be_followed_is_refused_in_one_line(
 
 def test_a_question_that_is_not_asked_is_refused(plan: Path, refused: Any) -> None:
     assert "there is: seats, skill, cost" in refused("lab", "balance", plan, "sits")
+
+
+# ---- further looks -----------------------------------------------------------------------------------
+
+MATCHUPS = """
+data = "answers"
+page = "page.md"
+[[chapter]]
+title = "Totemic"
+[[chapter.question]]
+id = "animals"
+game = "totemic"
+games = { random = 660 }
+seed = 3
+aims = [{ of = "matchups", within = [5, 52] }]
+"""
+
+
+@pytest.fixture
+def animals(plan: Path, bestiary: Any) -> dict[str, Any]:
+    plan.write_text(MATCHUPS, encoding="utf-8")
+    assert bestiary("lab", "balance", plan)[0] == 0
+    return kept(plan)
+
+
+def kept(plan: Path) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads((plan.parent / "answers" / "animals-random.json").read_text())
+    return answer
+
+
+def test_what_is_open_is_played_on_and_nothing_else(
+    plan: Path, animals: dict[str, Any], bestiary: Any
+) -> None:
+    (aim,) = next(iter(balance.read(plan).questions)).aims
+    plan.write_text(MATCHUPS.replace("seed = 3", "seed = 3\nfurther = { random = 4 }"))
+    assert "not measured" in bestiary("lab", "balance", plan, "--show")[1]
+    code, _, err = bestiary("lab", "balance", plan)
+    assert code == 0 and "animals, random: playing on, " in err
+    more = kept(plan)
+    assert more["looks"] == 3 and more["played"] == sum(row["games"] for row in more["matchups"]) > 660
+    first = widened(aim, animals | {"looks": 3})
+    for one, row, before in zip(first, more["matchups"], animals["matchups"], strict=True):
+        if not is_open(aim, one):
+            assert row == before
+        assert row["games"] <= 4 * before["games"]
+    last = widened(aim, more)
+    for one, row, before in zip(last, more["matchups"], animals["matchups"], strict=True):
+        assert row["games"] == 4 * before["games"] or not is_open(aim, one)
+    assert bestiary("lab", "balance", plan, "--show")[1].endswith("games, measured\n")
+    page = (plan.parent / "page.md").read_text()
+    assert "by `random` up to 4 times as often" in page and f"{more['played']:,}" in page
+
+
+def test_what_is_answered_already_is_not_played_again(
+    plan: Path, animals: dict[str, Any], bestiary: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(balance, "measure", played)
+    plan.write_text(MATCHUPS.replace("seed = 3", "seed = 3\nfurther = { random = 2 }"))
+    code, out, _ = bestiary("lab", "balance", plan)
+    assert code == 0 and "animals, random: " in out
+    assert kept(plan)["matchups"] != animals["matchups"]
+
+
+def test_a_team_plays_on_at_the_table_that_is_open() -> None:
+    (question,) = balance.read(OWN).chosen(["shogun-samurai"])
+    row = {"stage": "party=akira+jinen, chapter=3", "games": 10, "share": 0.5, "low": 0.2, "high": 0.8}
+    (study,) = further._studies(question, "bulk", "stages", row, 10, 1)
+    assert (study.options["party"], study.options["chapter"], study.games) == ("akira+jinen", 3, 10)
+    (other,) = further._studies(question, "bulk", "stages", row, 10, 2)
+    assert study.seed != other.seed
+
+
+def test_two_animals_meet_in_both_orders() -> None:
+    (question,) = balance.read(OWN).chosen(["totemic"])
+    row = {"character": "catfish", "against": "porcupine", "games": 10, "share": 0.4, "low": 0.2, "high": 0.8}
+    both = list(further._studies(question, "bulk", "matchups", row, 10, 1))
+    assert [study.games for study in both] == [5, 5] and both[0].seed != both[1].seed
+    met = {study.plan.stages[0].characters for study in both}
+    assert met == {("catfish", "porcupine"), ("porcupine", "catfish")}
+
+
+def test_looking_again_and_again_shows_nothing_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a chapter at the very edge one plan of twenty at most claims that it is inside or outside."""
+    lot = default_rng(5)
+    (question,) = balance.read(OWN).chosen(["shogun-1"])
+    question = replace(question, further={"net": 64})
+    monkeypatch.setattr(further, "run", lambda study, *_: study.games)
+    monkeypatch.setattr(further, "_studies", lambda *given: [replace(question.study("net"), games=given[4])])
+    monkeypatch.setattr(further, "_score", lambda games, *_: (float(lot.binomial(games, 0.75)), games))
+    claimed = 0
+    for _ in range(300):
+        first = {"stage": "chapter=1", "games": 40, **asdict(wilson(float(lot.binomial(40, 0.75)), 40))}
+        answer = {"stages": [first], "played": 40, "deals": 40, "seconds": 0}
+        made = balance.played_on(question, "net", answer, Path("nowhere"))
+        claimed += any(not is_open(question.aims[0], one) for one in widened(question.aims[0], made))
+    assert claimed <= 20  # without regard to how often one has looked it would be 75
+
+
+def test_an_aim_that_is_meant_for_others_is_not_asked_of_a_player(plan: Path, bestiary: Any) -> None:
+    plan.write_text(
+        PLAN.replace("random = 120", "random = 20, greedy = 20").replace(
+            "within = 30", 'within = 30, whose = ["random"]'
+        )
+    )
+    bestiary("lab", "balance", plan, "seats")
+    page = (plan.parent / "page.md").read_text()
+    (line,) = [line for line in page.splitlines() if line.startswith("| Totem by chance | every seat")]
+    cells = [cell.strip() for cell in line.split("|")]
+    assert cells[3] in (KEPT, UNCLEAR) and cells[4] == ""
 
 
 # ---- aims of every kind ------------------------------------------------------------------------------

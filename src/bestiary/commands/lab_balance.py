@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import subprocess
+from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -74,7 +76,7 @@ def run(
             out.print(f"{one.id}, {name}: {one.games[name]:,} games, {state}", markup=False, soft_wrap=True)
         if show or page or state == MEASURED or (state == OTHER_CODE and not again):
             continue
-        answer = _measured(one, name, cores, ray)
+        answer = _measured(one, name, cores, ray, _first(found, one, name))
         path = found.answer(one, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(lines(answer), encoding="utf-8")
@@ -100,8 +102,21 @@ def _kept(plan: Plan, question: Question, agent: str) -> dict[str, Any] | None:
     return None if found is None else dict(found)
 
 
-def _measured(question: Question, agent: str, cores: int | None, ray: str | None) -> dict[str, Any]:
-    """Plays and measures; what was begun before goes on."""
+def _first(plan: Plan, question: Question, agent: str) -> dict[str, Any] | None:
+    """What is answered already by the code of today, where only what is open is still to be played on."""
+    once = replace(question, further={})
+    answer = _kept(plan, once, agent) if agent in question.further else None
+    return answer if answer and _state(plan, once, agent) == MEASURED else None
+
+
+def _measured(
+    question: Question,
+    agent: str,
+    cores: int | None,
+    ray: str | None,
+    first: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Plays and measures; what was begun before goes on, and what is answered first is not played again."""
     from ..lab import balance
     from ..lab.play.running import Stopped, warm
     from ..lab.play.storage import code_of
@@ -117,8 +132,14 @@ def _measured(question: Question, agent: str, cores: int | None, ray: str | None
     try:
         with compiling(at.game, errors):
             warm(question.study(agent))
-        with playing(errors, at.size, None) as bar:
-            answer = balance.measure(question, agent, folder, cores, ray, bar.to)
+        answer = first
+        if answer is None:
+            with playing(errors, at.size, None) as bar:
+                answer = balance.measure(question, agent, folder, cores, ray, bar.to)
+        if agent in question.further:
+            on = folder.with_name(f"{folder.name}-further")
+            said = partial(errors.print, markup=False, soft_wrap=True)
+            answer = balance.played_on(question, agent, answer, on, cores, ray, said)
     except Stopped as stopped:
         raise Interrupted(f"{stopped.games:,} games are kept; the same command goes on.") from None
     return answer | {"revision": revision()}
@@ -142,7 +163,7 @@ def _check(
         only = [claim for question, agent, claim in chosen if (question, agent) == (one, name)]
         if pick and not only:
             continue
-        fresh = _measured(one.seeded(seed), name, cores, ray)
+        fresh = _measured(replace(one, further={}).seeded(seed), name, cores, ray)
         every = checking.compared(answer, fresh)
         told = [row for row in every if row.claim in only] if pick else every
         differ += sum(not row.agrees for row in told)

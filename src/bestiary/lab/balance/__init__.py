@@ -8,9 +8,10 @@
 from __future__ import annotations
 
 from .aims import AIMS
+from .further import played_on
 from .measuring import measure
 from .page import page
 from .plan import Plan, Question, read
 from .told import told
 
-__all__ = ["AIMS", "Plan", "Question", "measure", "page", "read", "told"]
+__all__ = ["AIMS", "Plan", "Question", "measure", "page", "played_on", "read", "told"]

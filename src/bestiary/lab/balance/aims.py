@@ -24,6 +24,11 @@ class Aim:
     high: float
     only: tuple[str, ...] = ()  # of these kinds of things alone
     stage: str = "table"  # what stages are, where the games of a question have several
+    whose: tuple[str, ...] = ()  # whom it is meant for; all, if nobody is named
+
+    def meant(self, agent: str) -> bool:
+        """Whether the games of a player are judged by it."""
+        return not self.whose or agent in self.whose
 
     @property
     def said(self) -> str:
@@ -73,11 +78,23 @@ def judge(aim: Aim, answer: Answer) -> Verdict:
     """Whether an answer keeps an aim.
 
     It is missed where one thing is shown to be outside, kept where all are shown to be inside; the intervals
-    are widened so that all of them hold together with 95%.
+    are widened so that all of them hold together with 95%, however often what was open has been looked at.
     """
+    wide = widened(aim, answer)
+    outside = tuple(one for one in wide if one.high < aim.low or one.low > aim.high)
+    beyond = sum(not aim.low <= one.value <= aim.high for one in wide)
+    inside = all(aim.low <= one.low and one.high <= aim.high for one in wide)
+    word = MISSED if outside else KEPT if wide and inside else UNCLEAR
+    worst = max(wide, key=lambda one: max(aim.low - one.value, one.value - aim.high), default=None)
+    return Verdict(word, outside, beyond, len(wide), worst)
+
+
+def widened(aim: Aim, answer: Answer) -> list[Found]:
+    """All that an aim speaks of, with intervals that hold together."""
     every = [one for one in AIMS[aim.of].things(answer) if not aim.only or one.kind in aim.only]
-    wider = normal(together(0.95, len(every))) / Z95
-    wide = [
+    looks = answer.get("looks", 1) if AIMS[aim.of].further else 1
+    wider = normal(together(0.95, looks * len(every))) / Z95
+    return [
         Found(
             one.name,
             one.value,
@@ -86,12 +103,12 @@ def judge(aim: Aim, answer: Answer) -> Verdict:
         )
         for one in every
     ]
-    outside = tuple(one for one in wide if one.high < aim.low or one.low > aim.high)
-    beyond = sum(not aim.low <= one.value <= aim.high for one in wide)
-    inside = all(aim.low <= one.low and one.high <= aim.high for one in wide)
-    word = MISSED if outside else KEPT if wide and inside else UNCLEAR
-    worst = max(wide, key=lambda one: max(aim.low - one.value, one.value - aim.high), default=None)
-    return Verdict(word, outside, beyond, len(wide), worst)
+
+
+def is_open(aim: Aim, one: Found) -> bool:
+    """Whether a thing is neither shown to be inside nor to be outside."""
+    inside = aim.low <= one.low and one.high <= aim.high
+    return not inside and one.high >= aim.low and one.low <= aim.high
 
 
 def flips(verdicts: Sequence[Verdict]) -> bool:
@@ -109,6 +126,7 @@ class Kind:
     words: str
     things: Callable[[Answer], Iterator[Found]]
     unit: str = PER_CENT
+    further: str = ""  # the rows of the answer that can be played on, each by itself
 
 
 def stage_name(stage: object) -> str:
@@ -228,11 +246,13 @@ AIMS: dict[str, Kind] = {
     "matchups": Kind(
         "every matchup within {low} to {high}",
         _shares("matchups", lambda row: f"{row['character']} against {row['against']}"),
+        further="matchups",
     ),
     "spirits": Kind("alone nobody wins less than {low} of the mean", _spirits),
     "stages": Kind(
         "{low} to {high} of games are won, whatever the {stage}",
         _shares("stages", lambda row: stage_name(row["stage"])),
+        further="stages",
     ),
     "tension": Kind("{low} or more of decisions are made while all is open, whatever the {stage}", _tension),
     "chosen": Kind("whatever is offered is chosen by {low} or more of those who could", _chosen),

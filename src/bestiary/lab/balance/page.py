@@ -75,8 +75,11 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
                 since = f", {_before(question, agent, was)} at `{was['revision']}`" if was else ""
                 missing.append(f"{question.id} by `{agent}` ({games:,} games{since})")
         for aim in question.aims if known[question.id] else ():
-            verdicts = {agent: judge(aim, answer) for agent, answer in known[question.id].items()}
-            cells = [_word(verdicts.get(agent), agent in question.games) for agent in agents]
+            asked = [agent for agent in question.games if aim.meant(agent)]
+            verdicts = {
+                agent: judge(aim, known[question.id][agent]) for agent in asked if agent in known[question.id]
+            }
+            cells = [_word(verdicts.get(agent), agent in asked) for agent in agents]
             flip = " (flips)" if flips(list(verdicts.values())) else ""
             rows.append([question.says, aim.said + flip, *cells])
     if rows:
@@ -85,7 +88,8 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
         yield (
             "Kept: all of it is shown to be inside. Missed: something is shown to be outside. Unclear: "
             "neither, with the games that were played. Intervals hold with 95% for all things together that "
-            "an aim speaks of. An aim flips where two players are sure of different things."
+            "an aim speaks of, and for all looks together where what was open was played on. An aim flips "
+            "where two players are sure of different things."
         )
     if missing:
         yield f"Not measured yet: {', '.join(missing)}."
@@ -138,10 +142,9 @@ def _question(plan: Plan, question: Question, found: Answers) -> Iterator[str]:
     if question.aims and found:
         rows = []
         for aim in question.aims:
-            verdicts = [judge(aim, answer) for answer in found.values()]
-            rows.append(
-                [aim.said, *(verdict.said for verdict in verdicts), "flips" if flips(verdicts) else ""]
-            )
+            judged = {agent: judge(aim, answer) for agent, answer in found.items() if aim.meant(agent)}
+            cells = [judged[agent].said if agent in judged else "" for agent in found]
+            rows.append([aim.said, *cells, "flips" if flips(list(judged.values())) else ""])
         yield table(["aim", *(f"`{agent}`" for agent in found), ""], rows)
     yield from parts(found)
 
@@ -173,6 +176,8 @@ def _played(question: Question, found: Answers) -> str:
             ]
         )
     said = f"{game.title}{': ' + ', '.join(set_by) if set_by else ''}; seed {question.seed}."
+    on = [f"`{agent}` up to {found[agent]['further']} times" for agent in question.further if agent in found]
+    said += f" What the first games left open was played on: by {', '.join(on)} as often." if on else ""
     return said + "\n\n" + table(["players", "games", "deals", "rules", "revision", "took"], rows)
 
 

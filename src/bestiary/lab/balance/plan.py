@@ -22,7 +22,7 @@ CHAPTER = {"title", "text", "question"}
 PLAN = {"title", "text", "data", "page", "shown", "outside", "quality", "chapter"}
 QUESTION = {
     *("id", "game", "says", "text", "games", "options", "vary", "seed", "aims", "quality"),
-    *("forbid", "against", "ladder", "choices", "phases", "lots", "changes", "turn", "pace"),
+    *("forbid", "against", "ladder", "choices", "phases", "lots", "changes", "turn", "pace", "further"),
 }
 PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, LOTS, CHANGES = (
     *("play", "forbid", "against", "ladder", "choices", "phases", "lots", "changes"),
@@ -65,6 +65,9 @@ class Question:
     )  # by name: what it takes from who holds it
     turn: tuple[str, ...] = ()  # who chooses one of these verbs has had a turn
     pace: float = 0.0  # seconds that people are taken to need for a decision with a choice
+    further: Mapping[str, int] = field(
+        default_factory=dict
+    )  # by agent: how many times its games a thing may have that the others leave open
     quality: str = ""  # the row of the table of good games that it belongs to
     text: str = ""
 
@@ -85,7 +88,9 @@ class Question:
     def answered(self, agent: str, answer: Mapping[str, Any]) -> bool:
         """Whether an answer is to this question as it is asked today: at this table, of so many games, on
         these deals."""
-        asked = {**self.asked, "games": self.games[agent], "seed": self.seed}
+        further = self.further.get(agent, 1)
+        asked = {**self.asked, "games": self.games[agent], "seed": self.seed, "further": further}
+        answer = {"further": 1, **answer}
         table = {**self.options, **{name: values[0] for name, values in self.vary.items()}}
         told = answer.get("options", {})
         return all((answer.get(key) or None) == (value or None) for key, value in asked.items()) and all(
@@ -228,6 +233,7 @@ def _question(path: Path, given: Mapping[str, Any]) -> Question:
             given.get("changes", {}),
             tuple(given.get("turn", ())),
             float(given.get("pace", 0)),
+            {settled(agent): int(n) for agent, n in given.get("further", {}).items()},
             str(given.get("quality", "")),
             str(given.get("text", "")),
         )
@@ -246,6 +252,9 @@ def _check(question: Question) -> None:
         raise BadOption(f"{question.kind} and {several[0]} are two questions.")
     for agent in question.games:
         question.study(agent).check()
+    _further(question)
+    for agent in (agent for aim in question.aims for agent in aim.whose):
+        _asked(question, agent)
     known = {"phases": [asked.name for asked in game.questions.all]}
     known["turn"] = [verb.name for verb in game.actions.verbs]
     for field_, there in known.items():
@@ -256,11 +265,27 @@ def _check(question: Question) -> None:
         Changes(game, made)
 
 
+def _further(question: Question) -> None:
+    """Refuses to play on what nobody plays, or what is no share of games by itself."""
+    for agent, times in question.further.items():
+        _asked(question, agent)
+        if times < 2:
+            raise BadOption(f"further: {agent} plays on up to 2 times its games or more, not {times}.")
+    if question.further and not any(AIMS[aim.of].further for aim in question.aims):
+        known = ", ".join(name for name, kind in AIMS.items() if kind.further)
+        raise BadOption(f"further: nothing is played on but what an aim speaks of: {known}.")
+
+
+def _asked(question: Question, agent: str) -> None:
+    if agent not in question.games:
+        raise UnknownName("player that is asked", agent, list(question.games))
+
+
 def _aim(path: Path, where: str, given: Mapping[str, Any], vary: Mapping[str, Any]) -> Aim:
     of = given.get("of")
     if of not in AIMS:
         raise BadPlan(f"{path}: {where}: an aim is of {', '.join(AIMS)}, not of {of!r}.")
-    _known(path, f"{where}, aim of {of}", given, {"of", "within", "at_least", "at_most", "only"})
+    _known(path, f"{where}, aim of {of}", given, {"of", "within", "at_least", "at_most", "only", "whose"})
     bounds = dict(OPEN)
     if "within" in given:
         within = given["within"]
@@ -270,7 +295,8 @@ def _aim(path: Path, where: str, given: Mapping[str, Any], vary: Mapping[str, An
         key: float(given[word]) for word, key in (("at_least", "low"), ("at_most", "high")) if word in given
     }
     only, stage = tuple(given.get("only", ())), " and ".join(vary) or "table"
-    return Aim(of, bounds["low"], bounds["high"], only, stage)
+    whose = tuple(settled(agent) for agent in given.get("whose", ()))
+    return Aim(of, bounds["low"], bounds["high"], only, stage, whose)
 
 
 def _known(path: Path, where: str, given: Mapping[str, Any], names: set[str]) -> None:

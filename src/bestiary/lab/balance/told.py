@@ -117,14 +117,13 @@ def _figure(found: Any) -> dict[str, float]:
 
 def _aims(plan: Plan, question: Question, found: Answers) -> Iterator[dict[str, Any]]:
     for aim in question.aims:
-        verdicts = {agent: judge(aim, answer) for agent, answer in found.items()}
+        asked = [agent for agent in question.games if aim.meant(agent)]
+        verdicts = {agent: judge(aim, found[agent]) for agent in asked if agent in found}
         yield {
             "table": question.says,
             "aim": aim.said,
             "flips": flips(list(verdicts.values())),
-            "marks": [
-                {"player": player(agent), **_mark(aim, verdicts.get(agent))} for agent in question.games
-            ],
+            "marks": [{"player": player(agent), **_mark(aim, verdicts.get(agent))} for agent in asked],
             "command": command(plan, question, next(iter(found))) if found else "",
         }
 
