@@ -76,7 +76,7 @@ def run(
             out.print(f"{one.id}, {name}: {one.games[name]:,} games, {state}", markup=False, soft_wrap=True)
         if show or page or state == MEASURED or (state == OTHER_CODE and not again):
             continue
-        answer = _measured(one, name, cores, ray, _first(found, one, name))
+        answer = _measured(one, name, cores, ray, _first(found, one, name, again))
         path = found.answer(one, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(lines(answer), encoding="utf-8")
@@ -102,11 +102,12 @@ def _kept(plan: Plan, question: Question, agent: str) -> dict[str, Any] | None:
     return None if found is None else dict(found)
 
 
-def _first(plan: Plan, question: Question, agent: str) -> dict[str, Any] | None:
-    """What is answered already by the code of today, where only what is open is still to be played on."""
+def _first(plan: Plan, question: Question, agent: str, again: bool) -> dict[str, Any] | None:
+    """What is answered already, where only what is open is still to be played on."""
     once = replace(question, further={})
-    answer = _kept(plan, once, agent) if agent in question.further else None
-    return answer if answer and _state(plan, once, agent) == MEASURED else None
+    if agent not in question.further or (again and _state(plan, once, agent) == OTHER_CODE):
+        return None
+    return _kept(plan, once, agent)
 
 
 def _measured(
@@ -142,7 +143,8 @@ def _measured(
             answer = balance.played_on(question, agent, answer, on, cores, ray, said)
     except Stopped as stopped:
         raise Interrupted(f"{stopped.games:,} games are kept; the same command goes on.") from None
-    return answer | {"revision": revision()}
+    told = [*(first or {}).get("revision", "").split(", "), revision()]
+    return answer | {"revision": ", ".join(dict.fromkeys(filter(None, told)))}
 
 
 def _check(

@@ -44,7 +44,7 @@ def _game(plan: Plan, known: Mapping[str, Answers], slug: str) -> dict[str, Any]
         "game": slug,
         "title": load(slug).title,
         "games": sum(answer["played"] for answer in found),
-        "revisions": sorted({answer["revision"] for answer in found}),
+        "revisions": sorted({one for answer in found for one in answer["revision"].split(", ")}),
         "players": [_player(agent, known, asked) for agent in agents],
         "qualities": list(_qualities(plan, known, asked)),
         "aims": [row for question in asked for row in _aims(plan, question, known[question.id])],
