@@ -244,6 +244,7 @@ def test_an_aim_flips_where_two_are_sure_of_different_things() -> None:
         ("seed = 3", "further = { random = 1 }", "random plays on up to 2 times its games or more, not 1"),
         ("seed = 3", "further = { random = 4 }", "but what an aim speaks of: matchups, stages"),
         ("within = 30", 'within = 30, whose = ["net"]', "There is no player that is asked 'net'"),
+        ("seed = 3", 'instead = { Boar = ["cards.C10.power=11"] }', "it is asked of those who win together"),
         ("seed = 3", 'turn = ["atack"]', "There is no verb 'atack'"),
         ("seed = 3", 'changes = { Boar = ["cards.C10.powr=11"] }', "question 'seats'"),
         ('page = "page.md"', 'page = "page.md"\noutside = { go = "nowhere" }', "there is no game go in"),
@@ -260,6 +261,33 @@ def test_a_plan_that_cannot_be_followed_is_refused_in_one_line(
 
 def test_a_question_that_is_not_asked_is_refused(plan: Path, refused: Any) -> None:
     assert "there is: seats, skill, cost" in refused("lab", "balance", plan, "sits")
+
+
+def test_a_team_is_asked_what_another_weapon_makes_of_it(plan: Path, bestiary: Any) -> None:
+    plan.write_text(
+        """
+        data = "answers"
+        page = "page.md"
+        [[chapter]]
+        [[chapter.question]]
+        id = "weapons"
+        game = "shogun"
+        games = { bulk = 12 }
+        options = { players = 1, mode = "chapter", difficulty = "gentle" }
+        aims = [{ of = "instead", within = 90 }]
+        [chapter.question.instead]
+        "A Kanabo" = ["preset.0.samurai.weapons.0=kanabo"]
+        "The same" = ["preset.1.samurai.weapons.0=kanabo"]
+        """
+    )
+    code, out, err = bestiary("lab", "balance", plan)
+    assert code == 0 and "weapons, bulk: 36 games" in out, err
+    other, same = json.loads((plan.parent / "answers" / "weapons-bulk.json").read_text())["made"]
+    assert same["difference"] == 0 and other["low"] < other["high"]  # the second level is not played
+    page = (plan.parent / "page.md").read_text()
+    assert "| A Kanabo |" in page and "makes 90 points of difference at most" in page
+    _, out, _ = bestiary("lab", "balance", plan, "--show")
+    assert out.strip().endswith("12 games, measured")
 
 
 # ---- further looks -----------------------------------------------------------------------------------

@@ -232,6 +232,12 @@ def _lots(answer: Answer) -> Iterator[Found]:
         yield Found(row["choice"].partition(" (")[0], value, low, high, row["phase"])
 
 
+def _instead(answer: Answer) -> Iterator[Found]:
+    """What something else makes of a team: points more or less, whichever it is."""
+    for row in answer.get("made", ()):
+        yield Found(row["instead"], *(100 * row[key] for key in ("difference", "low", "high")))
+
+
 AIMS: dict[str, Kind] = {
     "seats": Kind("every seat within {high} of its share", _seats, POINTS),
     "times": Kind("no seat wins more than {high} of its share", _times),
@@ -257,6 +263,7 @@ AIMS: dict[str, Kind] = {
     "tension": Kind("{low} or more of decisions are made while all is open, whatever the {stage}", _tension),
     "chosen": Kind("whatever is offered is chosen by {low} or more of those who could", _chosen),
     "lots": Kind("whatever is offered costs at most {high} where a lot takes it", _lots, POINTS),
+    "instead": Kind("whatever one has instead makes {high} of difference at most", _instead, POINTS),
     "minutes": Kind("a median game lasts {low} to {high}", _minutes, MINUTES),
     "wins": Kind("the stronger one wins {low} or more", _shares("wins", lambda row: str(row["agent"]))),
     "costs": Kind("doing without it costs something", _difference, POINTS),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
+from ...core.changes import Changes
 from ...learn.network import digest
 from ...run.differences import difference
 from ...run.statistics import wilson
@@ -19,7 +21,7 @@ from ..play.running import run
 from ..play.storage import Data, code_of
 from ..report.names import card_words, printed
 from . import choosing, qualities
-from .plan import AGAINST, CHANGES, CHOICES, FORBID, LADDER, LOTS, PHASES, Question
+from .plan import AGAINST, CHANGES, CHOICES, FORBID, INSTEAD, LADDER, LOTS, PHASES, Question
 
 DIGITS = 5
 MEASURES = 2  # raised where something else is measured: kept games are then measured again, not played
@@ -45,6 +47,8 @@ def measure(
     try:
         if question.kind == CHANGES:
             return _changed(question, agent, cores, progress, began)
+        if question.kind == INSTEAD:
+            return _instead(question, agent, folder, cores, ray, progress, began)
         data = run(question.study(agent), folder, cores, ray, progress)
         found = _measured(question, agent, data)
     finally:
@@ -158,6 +162,34 @@ def _changed(
             found.append(rounded({"measure": name, **lost}))
     head = _head(question, agent, played, played // 2)
     return {**head, "difference": found, "seconds": round(time.perf_counter() - began)}
+
+
+def _instead(
+    question: Question,
+    agent: str,
+    folder: Path,
+    cores: int | None,
+    ray: str | None,
+    progress: Callable[[int], None] | None,
+    began: float,
+) -> dict[str, Any]:
+    """What a team wins more or less with other cards, on the same deals."""
+    study = question.study(agent)
+    given = run(study, folder / "given", cores, ray, progress).games
+    found, played = [], given.height
+    for number, (name, made) in enumerate(question.instead.items()):
+        heard = (lambda n, before=played: progress(before + n)) if progress else None
+        other = replace(study, content=Changes(study.plan.game, list(made)).content)
+        games = run(other, folder / str(number), cores, ray, heard).games
+        played += games.height
+        both = games.select("deal", new=_won).join(given.select("deal", old=_won), on="deal")
+        one = difference((both["new"] - both["old"]).to_numpy())
+        found.append(rounded({"instead": name, "difference": one.mean, "low": one.low, "high": one.high}))
+    head = _head(question, agent, played, given.height)
+    return {**head, "made": found, "seconds": round(time.perf_counter() - began)}
+
+
+_won = (pl.col("winners") > 0).cast(pl.Float64)
 
 
 def _met(row: dict[str, Any], against: str) -> dict[str, Any]:

@@ -160,6 +160,15 @@ def _lots(found: Answers) -> Iterator[str]:
         )
 
 
+def _instead(found: Answers) -> Iterator[str]:
+    for agent, rows in _with(found, "made"):
+        cells = [
+            [row["instead"], f"{points(row['difference'])} ({points(row['low'])} to {points(row['high'])})"]
+            for row in rows
+        ]
+        yield table([f"instead, for a team of `{agent}`", "points more that are won"], cells)
+
+
 def _winning(row: Mapping[str, Any]) -> str:
     if row["won"] is None:
         return ""
@@ -290,5 +299,5 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 PARTS = (
     *(_seats, _wins, _forgone, _stages, _tension, _parties, _lengths, _endings, _characters, _matchups),
-    *(_cards, _single, _ladder, _chosen, _lots),
+    *(_cards, _single, _ladder, _chosen, _lots, _instead),
 )

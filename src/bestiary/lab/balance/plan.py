@@ -22,10 +22,11 @@ CHAPTER = {"title", "text", "question"}
 PLAN = {"title", "text", "data", "page", "shown", "outside", "quality", "chapter"}
 QUESTION = {
     *("id", "game", "says", "text", "games", "options", "vary", "seed", "aims", "quality"),
-    *("forbid", "against", "ladder", "choices", "phases", "lots", "changes", "turn", "pace", "further"),
+    *("forbid", "against", "ladder", "choices", "phases", "lots", "changes", "instead"),
+    *("turn", "pace", "further"),
 }
-PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, LOTS, CHANGES = (
-    *("play", "forbid", "against", "ladder", "choices", "phases", "lots", "changes"),
+PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, LOTS, CHANGES, INSTEAD = (
+    *("play", "forbid", "against", "ladder", "choices", "phases", "lots", "changes", "instead"),
 )
 KINDS = (
     FORBID,
@@ -35,6 +36,7 @@ KINDS = (
     PHASES,
     LOTS,
     CHANGES,
+    INSTEAD,
 )  # a question asks for one of these, or is played
 
 
@@ -63,6 +65,7 @@ class Question:
     changes: Mapping[str, Sequence[str]] = field(
         default_factory=dict
     )  # by name: what it takes from who holds it
+    instead: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by name: what it makes of a team
     turn: tuple[str, ...] = ()  # who chooses one of these verbs has had a turn
     pace: float = 0.0  # seconds that people are taken to need for a decision with a choice
     further: Mapping[str, int] = field(
@@ -80,10 +83,11 @@ class Question:
     def asked(self) -> dict[str, Any]:
         """What makes it this question and no other, beside its game, its sizes and its seed."""
         found: dict[str, Any] = {"against": self.against, "choices": self.choices, "pace": self.pace}
-        for name in ("forbid", "ladder", "phases", "turn"):
+        for name in ("forbid", "ladder", "phases", "lots", "turn"):
             found[name] = list(getattr(self, name))
-        found |= {"lots": list(self.lots)} if self.lots else {}
-        return found | {"changes": {name: list(made) for name, made in self.changes.items()}}
+        for name in ("changes", "instead"):
+            found[name] = {one: list(made) for one, made in getattr(self, name).items()}
+        return found
 
     def answered(self, agent: str, answer: Mapping[str, Any]) -> bool:
         """Whether an answer is to this question as it is asked today: at this table, of so many games, on
@@ -231,6 +235,7 @@ def _question(path: Path, given: Mapping[str, Any]) -> Question:
             tuple(given.get("phases", ())),
             tuple(given.get("lots", ())),
             given.get("changes", {}),
+            given.get("instead", {}),
             tuple(given.get("turn", ())),
             float(given.get("pace", 0)),
             {settled(agent): int(n) for agent, n in given.get("further", {}).items()},
@@ -261,8 +266,10 @@ def _check(question: Question) -> None:
         for name in getattr(question, field_):
             if name not in there:
                 raise UnknownName("question" if field_ == "phases" else "verb", name, there)
-    for made in question.changes.values():
+    for made in (*question.changes.values(), *question.instead.values()):
         Changes(game, made)
+    if question.instead and not game.team:
+        raise BadOption("instead: it is asked of those who win together; ask others for changes.")
 
 
 def _further(question: Question) -> None:
