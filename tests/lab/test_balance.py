@@ -348,10 +348,15 @@ def test_what_is_answered_already_is_not_played_again(
         raise AssertionError
 
     monkeypatch.setattr(balance, "measure", played)
-    plan.write_text(MATCHUPS.replace("seed = 3", "seed = 3\nfurther = { random = 2 }"))
-    code, out, _ = bestiary("lab", "balance", plan)
-    assert code == 0 and "animals, random: " in out
-    assert kept(plan)["matchups"] != animals["matchups"]
+    played = [animals]
+    for times in (2, 4):
+        plan.write_text(MATCHUPS.replace("seed = 3", f"seed = 3\nfurther = {{ random = {times} }}"))
+        code, out, _ = bestiary("lab", "balance", plan)
+        assert code == 0 and "animals, random: " in out
+        played.append(kept(plan))
+        most = max(row["games"] for row in played[-1]["matchups"])
+        assert most == times * max(row["games"] for row in animals["matchups"])
+    assert [one.get("looks") for one in played] == [None, 2, 3]
 
 
 def test_a_team_plays_on_at_the_table_that_is_open() -> None:

@@ -104,10 +104,11 @@ def _kept(plan: Plan, question: Question, agent: str) -> dict[str, Any] | None:
 
 def _first(plan: Plan, question: Question, agent: str, again: bool) -> dict[str, Any] | None:
     """What is answered already, where only what is open is still to be played on."""
-    once = replace(question, further={})
-    if agent not in question.further or (again and _state(plan, once, agent) == OTHER_CODE):
-        return None
-    return _kept(plan, once, agent)
+    for times in range(1, question.further.get(agent, 1)):
+        less = replace(question, further={agent: times} if times > 1 else {})
+        if (answer := _kept(plan, less, agent)) and not (again and _state(plan, less, agent) == OTHER_CODE):
+            return answer
+    return None
 
 
 def _measured(

@@ -59,18 +59,18 @@ def played_on(
 ) -> dict[str, Any]:
     """The answer after all further looks; ``told`` hears what is played.
 
-    The first look is the answer itself, so that nothing that it has is played again.
+    The first look is the answer itself, so that nothing that it has is played again; neither are looks that
+    it has had already.
     """
     began = time.perf_counter()
     times = question.further[agent]
     made = {**answer, "further": times, "looks": looks(times)}
-    first: dict[str, int] = {}
-    for look in range(1, looks(times)):
+    for _ in range(1, looks(times)):
         for key, row in list(open_rows(question, agent, made)):
-            name = _name(key, row)
-            most = first.setdefault(name, row["games"]) * times
-            more = min(row["games"], most - row["games"])
+            name, first = _name(key, row), question.games[agent] / len(made[key])
+            more = min(row["games"], round(times * first) - row["games"])
             if more > 0:
+                look = 1 + round(log2(row["games"] / first))
                 told(f"{question.id}, {agent}: playing on, {name}, {more:,} games")
                 where = folder / f"{_slug(name)}-{look}"
                 wins, games = 0.0, 0
