@@ -104,11 +104,13 @@ def _kept(plan: Plan, question: Question, agent: str) -> dict[str, Any] | None:
 
 def _first(plan: Plan, question: Question, agent: str, again: bool) -> dict[str, Any] | None:
     """What is answered already, where only what is open is still to be played on."""
-    for times in range(1, question.further.get(agent, 1)):
-        less = replace(question, further={agent: times} if times > 1 else {})
-        if (answer := _kept(plan, less, agent)) and not (again and _state(plan, less, agent) == OTHER_CODE):
-            return answer
-    return None
+    from ..lab.balance.page import kept
+
+    times = kept(plan, question).get(agent, {}).get("further", 1)
+    if times >= question.further.get(agent, 1):
+        return None
+    less = replace(question, further={agent: times} if times > 1 else {})
+    return None if again and _state(plan, less, agent) == OTHER_CODE else _kept(plan, less, agent)
 
 
 def _measured(

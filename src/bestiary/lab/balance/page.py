@@ -26,12 +26,13 @@ def answers(plan: Plan, question: Question) -> dict[str, Answer]:
     same = cards.fingerprint, cards.older.fingerprint
     return {
         agent: one
-        for agent, one in _kept(plan, question).items()
+        for agent, one in kept(plan, question).items()
         if one["content"] in same and question.answered(agent, one)
     }
 
 
-def _kept(plan: Plan, question: Question) -> dict[str, Answer]:
+def kept(plan: Plan, question: Question) -> dict[str, Answer]:
+    """All answers that there are, of whatever cards, however it was asked."""
     paths = {agent: plan.answer(question, agent) for agent in question.games}
     return {agent: _read(path) for agent, path in paths.items() if path.exists()}
 
@@ -71,7 +72,7 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
     for question in plan.questions:
         for agent, games in question.games.items():
             if agent not in known[question.id]:
-                was = _kept(plan, question).get(agent)
+                was = kept(plan, question).get(agent)
                 since = f", {_before(question, agent, was)} at `{was['revision']}`" if was else ""
                 missing.append(f"{question.id} by `{agent}` ({games:,} games{since})")
         for aim in question.aims if known[question.id] else ():
