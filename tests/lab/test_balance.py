@@ -323,7 +323,9 @@ def test_what_is_open_is_played_on_and_nothing_else(
 ) -> None:
     (aim,) = next(iter(balance.read(plan).questions)).aims
     plan.write_text(MATCHUPS.replace("seed = 3", "seed = 3\nfurther = { random = 4 }"))
-    assert "not measured" in bestiary("lab", "balance", plan, "--show")[1]
+    assert "to be played on" in bestiary("lab", "balance", plan, "--show")[1]
+    bestiary("lab", "balance", plan, "--page")
+    assert "every matchup within" in (plan.parent / "page.md").read_text()  # what there is is shown meanwhile
     code, _, err = bestiary("lab", "balance", plan)
     assert code == 0 and "animals, random: playing on, " in err
     more = kept(plan)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..lab.balance import Plan, Question
 
 KEPT = Path("build/balance")
-MISSING, MEASURED, OTHER_CODE = "not measured", "measured", "by other code"
+MISSING, OPEN, MEASURED, OTHER_CODE = "not measured", "to be played on", "measured", "by other code"
 
 
 def run(
@@ -76,7 +76,8 @@ def run(
             out.print(f"{one.id}, {name}: {one.games[name]:,} games, {state}", markup=False, soft_wrap=True)
         if show or page or state == MEASURED or (state == OTHER_CODE and not again):
             continue
-        answer = _measured(one, name, cores, ray, _first(found, one, name, again))
+        first = _kept(found, one, name) if state == OPEN and not again else None
+        answer = _measured(one, name, cores, ray, first)
         path = found.answer(one, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(lines(answer), encoding="utf-8")
@@ -92,7 +93,11 @@ def _state(plan: Plan, question: Question, agent: str) -> str:
     from ..lab.balance.measuring import same
 
     answer = _kept(plan, question, agent)
-    return MISSING if answer is None else MEASURED if same(question, agent, answer) else OTHER_CODE
+    if answer is None:
+        return MISSING
+    if not question.played_on(agent, answer):
+        return OPEN
+    return MEASURED if same(question, agent, answer) else OTHER_CODE
 
 
 def _kept(plan: Plan, question: Question, agent: str) -> dict[str, Any] | None:
@@ -100,17 +105,6 @@ def _kept(plan: Plan, question: Question, agent: str) -> dict[str, Any] | None:
 
     found = answers(plan, question).get(agent)
     return None if found is None else dict(found)
-
-
-def _first(plan: Plan, question: Question, agent: str, again: bool) -> dict[str, Any] | None:
-    """What is answered already, where only what is open is still to be played on."""
-    from ..lab.balance.page import kept
-
-    times = kept(plan, question).get(agent, {}).get("further", 1)
-    if times >= question.further.get(agent, 1):
-        return None
-    less = replace(question, further={agent: times} if times > 1 else {})
-    return None if again and _state(plan, less, agent) == OTHER_CODE else _kept(plan, less, agent)
 
 
 def _measured(

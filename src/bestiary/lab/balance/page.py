@@ -26,13 +26,12 @@ def answers(plan: Plan, question: Question) -> dict[str, Answer]:
     same = cards.fingerprint, cards.older.fingerprint
     return {
         agent: one
-        for agent, one in kept(plan, question).items()
+        for agent, one in _kept(plan, question).items()
         if one["content"] in same and question.answered(agent, one)
     }
 
 
-def kept(plan: Plan, question: Question) -> dict[str, Answer]:
-    """All answers that there are, of whatever cards, however it was asked."""
+def _kept(plan: Plan, question: Question) -> dict[str, Answer]:
     paths = {agent: plan.answer(question, agent) for agent in question.games}
     return {agent: _read(path) for agent, path in paths.items() if path.exists()}
 
@@ -72,7 +71,7 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
     for question in plan.questions:
         for agent, games in question.games.items():
             if agent not in known[question.id]:
-                was = kept(plan, question).get(agent)
+                was = _kept(plan, question).get(agent)
                 since = f", {_before(question, agent, was)} at `{was['revision']}`" if was else ""
                 missing.append(f"{question.id} by `{agent}` ({games:,} games{since})")
         for aim in question.aims if known[question.id] else ():
@@ -177,7 +176,7 @@ def _played(question: Question, found: Answers) -> str:
             ]
         )
     said = f"{game.title}{': ' + ', '.join(set_by) if set_by else ''}; seed {question.seed}."
-    on = [f"`{agent}` up to {found[agent]['further']} times" for agent in question.further if agent in found]
+    on = [f"`{who}` up to {answer['further']} times" for who, answer in found.items() if "further" in answer]
     said += f" What the first games left open was played on: by {', '.join(on)} as often." if on else ""
     return said + "\n\n" + table(["players", "games", "deals", "rules", "revision", "took"], rows)
 

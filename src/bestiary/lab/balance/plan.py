@@ -92,14 +92,16 @@ class Question:
     def answered(self, agent: str, answer: Mapping[str, Any]) -> bool:
         """Whether an answer is to this question as it is asked today: at this table, of so many games, on
         these deals."""
-        further = self.further.get(agent, 1)
-        asked = {**self.asked, "games": self.games[agent], "seed": self.seed, "further": further}
-        answer = {"further": 1, **answer}
+        asked = {**self.asked, "games": self.games[agent], "seed": self.seed}
         table = {**self.options, **{name: values[0] for name, values in self.vary.items()}}
         told = answer.get("options", {})
         return all((answer.get(key) or None) == (value or None) for key, value in asked.items()) and all(
             told.get(name) == value for name, value in table.items()
         )
+
+    def played_on(self, agent: str, answer: Mapping[str, Any]) -> bool:
+        """Whether what an answer has left open at first was played on as far as is asked."""
+        return bool(answer.get("further", 1) >= self.further.get(agent, 1))
 
     def study(self, agent: str) -> Study:
         """What is played by an agent."""
