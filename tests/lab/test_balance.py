@@ -492,12 +492,43 @@ def test_other_deals_agree_and_a_figure_that_was_made_up_does_not(plan: Path, be
     assert code == 1 and "seats, seat 1" in out and "DIFFERS" in out
 
 
+def test_a_second_run_is_kept_beside_the_answers(plan: Path, bestiary: Any) -> None:
+    bestiary("lab", "balance", plan)
+    second = plan.parent / "answers" / "second.json"
+    code, out, _ = bestiary("lab", "balance", plan, "seats", "--seed", "44", "--part", "50", "--keep")
+    assert code == 0 and "figures agree" in out
+    (row,) = json.loads(second.read_text())["rows"]
+    assert (row["question"], row["agent"], row["seed"], row["games"]) == ("seats", "random", 44, 60)
+    assert row["figures"] == row["agree"] > 2 and row["differ"] == []
+    page = (plan.parent / "page.md").read_text()
+    assert "## A second run" in page and "1 of 3 answers were put to other deals (seed 44; 60 games" in page
+    assert bestiary("lab", "balance", plan, "seats", "--seed", "44", "--keep")[1] == ""  # not played again
+    answer = plan.parent / "answers" / "seats-random.json"
+    changed = json.loads(answer.read_text()) | {"revision": "an0ther"}
+    changed["seats"][0] |= {"share": 0.95, "low": 0.94, "high": 0.96}
+    answer.write_text(json.dumps(changed))
+    bestiary("lab", "balance", plan, "--page")
+    assert "## A second run" not in (plan.parent / "page.md").read_text()  # it spoke of another answer
+    code, _, _ = bestiary("lab", "balance", plan, "--seed", "44", "--keep")
+    page = (plan.parent / "page.md").read_text()
+    assert code == 1 and "3 of 3 answers" in page and "| seats | `random` | seats, seat 1: " in page
+
+
+def test_a_second_run_that_is_none_is_refused_in_a_line(plan: Path, bestiary: Any) -> None:
+    bestiary("lab", "balance", plan, "seats")
+    for text in ("[]", "{", '{"rows": [{}]}', '{"rows": 3}'):
+        (plan.parent / "answers" / "second.json").write_text(text)
+        code, _, err = bestiary("lab", "balance", plan, "--page")
+        assert code == 2 and "cannot be read as a second run" in " ".join(err.split())
+
+
 def test_claims_chosen_at_random_are_checked_one_by_one(plan: Path, bestiary: Any, refused: Any) -> None:
     assert "there is nothing to check" in refused("lab", "balance", plan, "--seed", "44")
     bestiary("lab", "balance", plan, "seats")
     code, out, _ = bestiary("lab", "balance", plan, "--pick", "1", "--seed", "44")
     assert code == 0 and "1 of 1 figures agree" in out and "other deals" in out
-    assert "name other deals with --seed" in refused("lab", "balance", plan, "--pick", "1")
+    for word in (("--pick", "1"), ("--part", "9"), ("--keep",)):
+        assert "name other deals with --seed" in refused("lab", "balance", plan, *word)
     assert "was measured with seed 3" in refused("lab", "balance", plan, "seats", "--seed", "3")
 
 

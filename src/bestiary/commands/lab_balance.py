@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +19,7 @@ from .progress import playing
 
 if TYPE_CHECKING:
     from ..lab.balance import Plan, Question
+    from ..lab.balance.checking import Checked
 
 KEPT = Path("build/balance")
 MISSING, OPEN, MEASURED, OTHER_CODE = "not measured", "to be played on", "measured", "by other code"
@@ -46,6 +47,12 @@ def run(
     pick: Annotated[
         int, typer.Option("--pick", min=0, help="With --seed: check so many figures, chosen at random.")
     ] = 0,
+    part: Annotated[
+        int, typer.Option("--part", min=1, max=100, help="With --seed: in so many percent of the games.")
+    ] = 100,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="With --seed: keep on the page how many figures agree.")
+    ] = False,
     cores: Annotated[int | None, typer.Option("--cores", help="Threads; all cores by default.")] = None,
     ray: Annotated[
         str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster.")
@@ -54,7 +61,7 @@ def run(
     """Measure what a plan asks, at every strength that it names, and make its page.
 
     What is answered already is not played again, unless the code that plays has changed and --again is given;
-    what was stopped goes on. With --seed nothing that is kept changes: it is held against other deals."""
+    what was stopped goes on. With --seed no answer changes: all are held against other deals."""
     from ..lab import balance
 
     found = balance.read(plan)
@@ -64,10 +71,15 @@ def run(
         for name in one.games
         if not agent or name in agent
     ]
-    if pick and seed is None:
-        raise BestiaryError("--pick takes figures to check: name other deals with --seed.")
-    if seed is not None:
-        _check(found, asked, seed, pick, cores, ray)
+    if seed is None:
+        for name, used in (("--pick", pick), ("--part", part < 100), ("--keep", keep)):
+            if used:
+                raise BestiaryError(f"{name} is for checking figures: name other deals with --seed.")
+    elif pick:
+        _check_some(found, asked, seed, pick, part, cores, ray)
+        return
+    else:
+        _check(found, asked, seed, part, keep, cores, ray)
         return
     out = console()
     for one, name in asked:
@@ -144,38 +156,82 @@ def _measured(
     return answer | {"revision": ", ".join(dict.fromkeys(filter(None, told)))}
 
 
-def _check(
-    plan: Plan, asked: list[tuple[Question, str]], seed: int, pick: int, cores: int | None, ray: str | None
-) -> None:
-    """Puts what is answered to other deals; ends with 1 where something differs."""
-    from ..lab.balance import checking
-
+def _answered(
+    plan: Plan, asked: list[tuple[Question, str]], seed: int
+) -> list[tuple[Question, str, dict[str, Any]]]:
+    """What can be put to other deals."""
     kept = [(one, name, answer) for one, name in asked if (answer := _kept(plan, one, name)) is not None]
     if not kept:
         raise BestiaryError("Nothing of this is measured yet: there is nothing to check.")
     if same := [one.id for one, _, _ in kept if one.seed == seed]:
         raise BestiaryError(f"{same[0]} was measured with seed {seed}: other deals have another one.")
-    out = console()
+    return kept
+
+
+def _check(
+    plan: Plan,
+    asked: list[tuple[Question, str]],
+    seed: int,
+    part: int,
+    keep: bool,
+    cores: int | None,
+    ray: str | None,
+) -> None:
+    """Puts what is answered to other deals; ends with 1 where something differs. What is kept of a second run
+    already is not played again."""
+    from ..lab.balance import checking, second
+
     differ = 0
-    chosen = checking.picked(kept, pick, seed) if pick else []
-    for one, name, answer in kept:
-        only = [claim for question, agent, claim in chosen if (question, agent) == (one, name)]
-        if pick and not only:
-            continue
-        fresh = _measured(replace(one, further={}).seeded(seed), name, cores, ray)
-        every = checking.compared(answer, fresh)
-        told = [row for row in every if row.claim in only] if pick else every
-        differ += sum(not row.agrees for row in told)
-        out.print(
-            f"{one.id}, {name}, seed {seed}: {sum(row.agrees for row in told)} of {len(told)} figures agree",
-            markup=False,
-            soft_wrap=True,
-        )
-        for row in told:
-            if pick or not row.agrees:
-                out.print(f"  {row.said}", markup=False, soft_wrap=True)
+    for one, name, answer in _answered(plan, asked, seed):
+        rows = second.kept(plan, {one.id: {name: answer}}) if keep else []
+        if not any(row["seed"] == seed for row in rows):
+            fresh = _measured(second.part_of(one, name, seed, part), name, cores, ray)
+            every = checking.compared(answer, fresh)
+            _said(one, name, seed, every, [row for row in every if not row.agrees])
+            differ += sum(not row.agrees for row in every)
+            if keep:
+                at = second.path(plan)
+                new = second.row(one, name, answer, fresh, every)
+                at.write_text(lines(second.with_row(second.read(plan), new)), encoding="utf-8")
+                _write(plan)
     if differ:
         raise typer.Exit(1)
+
+
+def _check_some(
+    plan: Plan,
+    asked: list[tuple[Question, str]],
+    seed: int,
+    pick: int,
+    part: int,
+    cores: int | None,
+    ray: str | None,
+) -> None:
+    """Puts some figures, chosen at random, to other deals; ends with 1 where one differs."""
+    from ..lab.balance import checking, second
+
+    kept = _answered(plan, asked, seed)
+    chosen = checking.picked(kept, pick, seed)
+    differ = 0
+    for one, name, answer in kept:
+        only = [claim for question, agent, claim in chosen if (question, agent) == (one, name)]
+        if only:
+            fresh = _measured(second.part_of(one, name, seed, part), name, cores, ray)
+            told = [row for row in checking.compared(answer, fresh) if row.claim in only]
+            _said(one, name, seed, told, told)
+            differ += sum(not row.agrees for row in told)
+    if differ:
+        raise typer.Exit(1)
+
+
+def _said(
+    question: Question, agent: str, seed: int, every: Sequence[Checked], told: Sequence[Checked]
+) -> None:
+    """How many figures agree, and some of them."""
+    agree = sum(row.agrees for row in every)
+    said = f"{question.id}, {agent}, seed {seed}: {agree} of {len(every)} figures agree"
+    for line in (said, *(f"  {row.said}" for row in told)):
+        console().print(line, markup=False, soft_wrap=True)
 
 
 def _write(plan: Plan) -> None:

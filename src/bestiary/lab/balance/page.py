@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...core.errors import SaveError
 from ...core.registry import load
+from . import second
 from .aims import MISSED, Verdict, flips, judge
 from .good import QUALITIES, Quantity, quantities
 from .parts import Answer, Answers, parts, table
@@ -51,6 +52,7 @@ def page(plan: Plan) -> str:
     """The whole page, in Markdown."""
     known = {question.id: answers(plan, question) for question in plan.questions}
     made = [f"# {plan.title}", plan.text.strip(), *_summary(plan, known), *_good(plan, known)]
+    made += second.told(second.kept(plan, known), sum(len(found) for found in known.values()))
     for chapter in plan.chapters:
         made += [f"## {chapter.title}", chapter.text.strip()]
         for question in chapter.questions:
