@@ -86,9 +86,9 @@ def told(rows: Sequence[Row], answers: int) -> Iterator[str]:
     yield "## A second run"
     where = f"seed {', '.join(seeds)}; {games:,} games, at {', '.join(f'`{one}`' for one in at)}"
     yield (
-        f"{len(rows)} of {answers} answers were put to other deals ({where}): {agree:,} of {figures:,} figures "
-        "agree. Two figures agree where they differ by no more than both intervals explain, which hold with 95% "
-        "for all figures of an answer together: about one answer in twenty has one that differs."
+        f"{len(rows)} of {answers} answers were put to other deals ({where}): {agree:,} of {figures:,} "
+        "figures agree. Two agree where they differ by no more than both intervals explain, which hold "
+        "with 95% for all figures of an answer together: about one answer in twenty has one that differs."
     )
     differ = [[one["question"], f"`{one['agent']}`", said] for one in rows for said in one["differ"]]
     if differ:
