@@ -159,6 +159,25 @@ def test_an_edit_that_keeps_size_and_time_has_another_fingerprint(
     assert fingerprint(room) != first
 
 
+def test_what_results_come_from_is_the_same_under_other_versions(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = build(tmp_path)
+    compiled, written = fingerprint(room), sources.written(room)
+    monkeypatch.setattr(sources, "VERSIONS", ("another Python", "another NumPy"))
+    assert fingerprint(room) != compiled and sources.written(room) == written
+
+
+def test_sentences_of_a_declaration_make_no_difference_and_numbers_do(tmp_path: Path) -> None:
+    path = tmp_path / "moves.py"
+    path.write_text('"""Some moves."""\nSAYS = "take a card"\nMOST = 3  # of them\n')
+    before = sources.meant(path)
+    path.write_text('"""Other words."""\n\nSAYS = "take one card"\nMOST = 3\n')
+    assert sources.meant(path) == before
+    path.write_text('"""Other words."""\n\nSAYS = "take one card"\nMOST = 4\n')
+    assert sources.meant(path) != before
+
+
 @pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
 def test_a_command_that_compiles_nothing_wakes_no_compiler() -> None:
     for _ in range(2):  # the first may have to compile

@@ -1,4 +1,4 @@
-"""What compiled code can have come from: a fingerprint of sources and versions.
+"""What compiled code can have come from: a fingerprint of sources and versions; and what results come from.
 
 Reading all of it takes as long as waking up otherwise does. A file that has neither been written nor moved
 since is not read again: what was found of a room is kept with the time, size and place of each of its files.
@@ -6,6 +6,7 @@ since is not read again: what was found of a room is kept with the time, size an
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import platform
 import re
@@ -14,7 +15,6 @@ import time
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 import numba
@@ -26,6 +26,7 @@ CORE = Path(__file__).resolve().parent
 IMPORTS = re.compile(r"^\s*from (\.*)([\w.]*) import (\([^)]*\)|.*)$|^\s*import ([\w.]+)", re.MULTILINE)
 CITED = re.compile(rb"^(?:id|status|option|default) = .*$|^values = \[[^\]]*\]", re.MULTILINE)
 SETTLED = 2.0  # seconds: what was written just now could be written again without its time changing
+VERSIONS = (sys.version, numba.__version__, np.__version__, platform.machine())
 
 
 def imported(files: Iterable[Path]) -> set[Path]:
@@ -54,22 +55,23 @@ def imported(files: Iterable[Path]) -> set[Path]:
 
 
 def meant(path: Path) -> bytes:
-    """What compiled code can have read of a file of declarations: all but its sentences."""
-    return repr(_bare(compile(path.read_bytes(), path.name, "exec"))).encode()
+    """What compiled code can have read of a file of declarations: all but its sentences.
+
+    The same for every Python, whatever code it makes of them.
+    """
+    return repr(_bare(ast.parse(path.read_bytes(), path.name))).encode()
 
 
-def _bare(constant: Any) -> Any:
-    """A piece of code without the places of its lines, and without sentences."""
-    if isinstance(constant, str):
-        return "" if " " in constant else constant
-    if isinstance(constant, tuple):
-        return [_bare(one) for one in constant]
-    if isinstance(constant, frozenset):
-        return sorted(repr(_bare(one)) for one in constant)
-    if isinstance(constant, CodeType):
-        names = constant.co_names, constant.co_varnames, constant.co_freevars
-        return constant.co_name, constant.co_code, names, _bare(constant.co_consts)
-    return constant
+def _bare(part: Any) -> Any:
+    """A piece of a program without the places of its lines, and without sentences."""
+    if isinstance(part, str):
+        return "" if " " in part else part
+    if isinstance(part, list):
+        return [_bare(one) for one in part]
+    if isinstance(part, ast.AST):
+        fields = ((name, _bare(one)) for name, one in ast.iter_fields(part) if one not in (None, []))
+        return type(part).__name__, *fields
+    return part
 
 
 def holds_rules(path: Path) -> bool:
@@ -80,18 +82,17 @@ def holds_rules(path: Path) -> bool:
 
 @cache
 def _sources(room: Path) -> tuple[str, frozenset[Path]]:
-    """A digest of versions, of the core and of a room as compiled code sees them, and the files behind it.
+    """A digest of the core and of a room as compiled code sees them, and the files behind it.
 
     What no rule is in, nor imports, is not among them: boards, views, readers of cards. Of the others that
     hold no rule themselves only their sentences are left out, so that a better word compiles nothing anew.
     """
-    versions = (sys.version, numba.__version__, np.__version__, platform.machine())
     book = room / "rulebook.toml"
     modules = {p for folder in (CORE, room) for p in folder.rglob("*.py")}
     files = [*sorted(modules), *([book] if book.exists() else [])]
 
     def read() -> dict[str, Any]:
-        digest = hashlib.sha256(repr(versions).encode())
+        digest = hashlib.sha256()
         closure = sorted(imported(filter(holds_rules, modules)) & modules)
         for path in closure:
             digest.update(path.name.encode())
@@ -103,7 +104,7 @@ def _sources(room: Path) -> tuple[str, frozenset[Path]]:
     stats = [path.stat() for path in files]
     seen = [(s.st_mtime_ns, s.st_ctime_ns, s.st_size, s.st_ino, s.st_dev) for s in stats]
     if time.time() - max(max(s.st_mtime, s.st_ctime) for s in stats) > SETTLED:
-        found = kept.known("sources", repr((versions, room, files, seen)).encode(), read)
+        found = kept.known("sources", repr((room, files, seen)).encode(), read)
     else:
         found = read()
     return found["digest"], frozenset(map(Path, found["files"]))
@@ -111,6 +112,11 @@ def _sources(room: Path) -> tuple[str, frozenset[Path]]:
 
 def fingerprint(room: Path, *files: Path) -> str:
     """A digest of all sources and versions that compiled code of this room depends on."""
+    return hashlib.sha256(repr((VERSIONS, written(room, *files))).encode()).hexdigest()[:16]
+
+
+def written(room: Path, *files: Path) -> str:
+    """A digest of all sources that play games of this room: the same on any machine, as results are."""
     base, known = _sources(room)
     digest = hashlib.sha256(base.encode())
     for path in sorted({*files} - known):

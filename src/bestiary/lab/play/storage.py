@@ -24,7 +24,7 @@ from ...core.cards import Card
 from ...core.errors import SaveError
 from ...core.game import Game
 from ...core.sets import set_of
-from ...core.sources import fingerprint
+from ...core.sources import written
 from ...learn.network import digest
 from .study import Plan
 from .tables import NAMES, Frames
@@ -38,9 +38,12 @@ WORDS = ("given", "names", "printed", "set", "title")  # what is only said
 
 
 def code_of(game: Game, named: Sequence[str]) -> str:
-    """A digest of the code that plays a game with these agents: results of another one are other results."""
+    """A digest of the code that plays a game with these agents: results of another one are other results.
+
+    Which Python, NumPy or machine runs it makes no difference to them, nor to the digest.
+    """
     own = (PLAY / f"{name}.py" for name in PLAYING)
-    return fingerprint(game.room, *sorted(AGENTS.glob("*.py")), *own, *sources(tuple(named)))
+    return written(game.room, *sorted(AGENTS.glob("*.py")), *own, *sources(tuple(named)))
 
 
 def manifest(plan: Plan, command: str = "") -> dict[str, Any]:
