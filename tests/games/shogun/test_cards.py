@@ -12,6 +12,7 @@ from bestiary.games.shogun import state as st
 from bestiary.games.shogun.effects import (
     ATTR,
     COND,
+    DO,
     FACE,
     FLAG,
     KEYWORD,
@@ -111,14 +112,15 @@ def test_wide_sweep_and_volley_take_more_targets() -> None:
     table, hero = effect("wide_sweep", 2, "Ta.\n.b.")
     strike(table, hero, "ashigaru-red", ["2"], ["2"], skill="skill wide_sweep")
     assert hurt(table, "ashigaru-red") == hurt(table, "ashigaru-blue") == 2
-    far, hero = effect("volley", 4, "T..a\n...b\n...k")
+    far, hero = effect("volley", 4, "T..a\n...b")
     strike(far, hero, "ashigaru-red", ["2"], ["2"], skill="skill volley")
-    assert far.asks != "attack.spread" and hurt(far, "ashigaru-blue") == 2 and hurt(far, "kappa-red") == 2
+    assert far.asks != "attack.spread" and hurt(far, "ashigaru-blue") == 2
 
 
 def test_volley_asks_when_there_are_too_many() -> None:
     table = Table("T..a\n...b\n...k\n...c", {**FOES, "c": "kachi-red"}, level=5)
     table.learn("tomoe", "volley", 4)
+    table.t["fx_max"][(table.t["fx_do"] == DO.SPREAD) & (table.t["fx_max"] == 1)] = 2
     table.activate("tomoe").play("fast ashigaru-red", "skill volley", "no")
     assert table.asks == "attack.spread" and "done" in table.choices
     table.play("target kappa-red")
@@ -126,6 +128,15 @@ def test_volley_asks_when_there_are_too_many() -> None:
     assert struck == {table.id("ashigaru-red"), table.id("kappa-red")}
     assert "target kappa-red" not in table.choices
     table.play("done")
+    assert table.asks != "attack.spread"
+
+
+def test_a_volley_at_one_more_is_asked_for_once() -> None:
+    table = Table("T..a\n...b\n...k", FOES, level=5)
+    table.learn("tomoe", "volley", 4)
+    table.activate("tomoe").play("fast ashigaru-red", "skill volley", "no")
+    assert table.asks == "attack.spread"
+    table.play("target kappa-red")
     assert table.asks != "attack.spread"
 
 
@@ -214,7 +225,7 @@ def test_sutra_purify_rally() -> None:
     table.s.cond[0] = [2, 1, 0, 1]
     table.activate(hero).play("technique purify")
     assert table.s.cond[0].sum() == 0
-    table, hero = effect("rally_the_fallen", 5, "T.A")
+    table, hero = effect("rally_the_fallen", 6, "T.A")
     table.s.hp[[0, 2]] = 3
     table.s.cond[0] = [1, 1, 0, 0]
     table.activate(hero).play("technique rally_the_fallen")

@@ -372,7 +372,7 @@ def test_return_the_breath() -> None:
     follow(table, "kachi", "duel", 4, 0)
     assert table.asks == "react.kami"
     table.play("yes")
-    assert table.hp("akira") == 2 and table.s.status[0] == STATUS.STANDING
+    assert table.hp("akira") == 1 and table.s.status[0] == STATUS.STANDING
     follow(table, "kachi", "duel", 4, 3)
     assert table.s.status[0] == STATUS.DEFEATED
 

@@ -84,7 +84,7 @@ def test_without_a_miniature_nothing_appears() -> None:
 @pytest.mark.rule("SHG-1.7", "SHG-14.15")
 def test_the_decoy_is_a_resistor_without_a_card() -> None:
     table = Table("H..\n...")
-    table.learn("hikaru", "shadow_double", 4)
+    table.learn("hikaru", "shadow_double", 5)
     table.activate("hikaru").play("technique shadow_double", "square 1,0")
     assert table.at("decoy") == (1, 0) and table.s.res_tokens[st.DECOY] == 1 and table.s.queue_n == 1
     assert table.s.at[table.q(1, 0)] == st.RES0 + st.DECOY
