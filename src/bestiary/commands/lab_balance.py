@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import __version__
-from ..core.errors import BestiaryError
+from ..core.errors import BestiaryError, UnknownName
 from .common import Interrupted, console
 from .progress import playing
 
@@ -57,6 +57,12 @@ def run(
     ray: Annotated[
         str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster.")
     ] = None,
+    device: Annotated[
+        str,
+        typer.Option(
+            "--device", help="cuda: what is asked of a team that learned, and is played on, goes to a GPU."
+        ),
+    ] = "cpu",
 ) -> None:
     """Measure what a plan asks, at every strength that it names, and make its page.
 
@@ -64,6 +70,8 @@ def run(
     what was stopped goes on. With --seed no answer changes: all are held against other deals."""
     from ..lab import balance
 
+    if device not in balance.DEVICES:
+        raise UnknownName("device", device, balance.DEVICES)
     found = balance.read(plan)
     asked = [
         (one, name)
@@ -76,10 +84,10 @@ def run(
             if used:
                 raise BestiaryError(f"{name} is for checking figures: name other deals with --seed.")
     elif pick:
-        _check_some(found, asked, seed, pick, part, cores, ray)
+        _check_some(found, asked, seed, pick, part, cores, ray, device)
         return
     else:
-        _check(found, asked, seed, part, keep, cores, ray)
+        _check(found, asked, seed, part, keep, cores, ray, device)
         return
     out = console()
     for one, name in asked:
@@ -89,7 +97,7 @@ def run(
         if show or page or state == MEASURED or (state == OTHER_CODE and not again):
             continue
         first = _kept(found, one, name) if state == OPEN and not again else None
-        answer = _measured(one, name, cores, ray, first)
+        answer = _measured(one, name, cores, ray, device, first)
         path = found.answer(one, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(lines(answer), encoding="utf-8")
@@ -124,6 +132,7 @@ def _measured(
     agent: str,
     cores: int | None,
     ray: str | None,
+    device: str,
     first: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Plays and measures; what was begun before goes on, and what is answered first is not played again."""
@@ -145,11 +154,11 @@ def _measured(
         answer = first
         if answer is None:
             with playing(errors, at.size, None) as bar:
-                answer = balance.measure(question, agent, folder, cores, ray, bar.to)
+                answer = balance.measure(question, agent, folder, cores, ray, bar.to, device)
         if agent in question.further:
             on = folder.with_name(f"{folder.name}-further")
             said = partial(errors.print, markup=False, soft_wrap=True)
-            answer = balance.played_on(question, agent, answer, on, cores, ray, said)
+            answer = balance.played_on(question, agent, answer, on, cores, ray, said, device)
     except Stopped as stopped:
         raise Interrupted(f"{stopped.games:,} games are kept; the same command goes on.") from None
     told = [*(first or {}).get("revision", "").split(", "), revision()]
@@ -176,6 +185,7 @@ def _check(
     keep: bool,
     cores: int | None,
     ray: str | None,
+    device: str,
 ) -> None:
     """Puts what is answered to other deals; ends with 1 where something differs. What is kept of a second run
     already is not played again."""
@@ -185,7 +195,7 @@ def _check(
     for one, name, answer in _answered(plan, asked, seed):
         rows = second.kept(plan, {one.id: {name: answer}}) if keep else []
         if not any(row["seed"] == seed for row in rows):
-            fresh = _measured(second.part_of(one, name, seed, part), name, cores, ray)
+            fresh = _measured(second.part_of(one, name, seed, part), name, cores, ray, device)
             every = checking.compared(answer, fresh)
             _said(one, name, seed, every, [row for row in every if not row.agrees])
             differ += sum(not row.agrees for row in every)
@@ -206,6 +216,7 @@ def _check_some(
     part: int,
     cores: int | None,
     ray: str | None,
+    device: str,
 ) -> None:
     """Puts some figures, chosen at random, to other deals; ends with 1 where one differs."""
     from ..lab.balance import checking, second
@@ -216,7 +227,7 @@ def _check_some(
     for one, name, answer in kept:
         only = [claim for question, agent, claim in chosen if (question, agent) == (one, name)]
         if only:
-            fresh = _measured(second.part_of(one, name, seed, part), name, cores, ray)
+            fresh = _measured(second.part_of(one, name, seed, part), name, cores, ray, device)
             told = [row for row in checking.compared(answer, fresh) if row.claim in only]
             _said(one, name, seed, told, told)
             differ += sum(not row.agrees for row in told)

@@ -79,6 +79,7 @@ class Brain:
         answers: Answers | None = None,
     ) -> None:
         self.device = torch.device(device)
+        self.whole = self.device.type != "cuda"  # numbers of 32 bits; else mostly of 16, which is learned by
         self.said: tuple[Any, ...] | None = None  # of every choice its answer; slots, their names and rows
         if reading and answers:
             slots = np.flatnonzero(answers.name >= 0)
@@ -100,7 +101,7 @@ class Brain:
         """A score for every action, and the values from -1 to 1: for the seat that is asked, then, where the
         network has more of them, for those that follow it."""
         w = self.weights
-        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=not self.whole):
             given = dense
             if names.shape[1]:
                 vectors = Vectors.apply(w["names"], names.int(), self.nothing)  # type: ignore[no-untyped-call]
@@ -132,7 +133,7 @@ class Brain:
         made.weights = {name: w.detach().clone() for name, w in self.weights.items()}
         made.layers, made.actions, made.nothing = self.layers, self.actions, self.nothing
         made.said = self.said
-        made.heads = self.heads
+        made.heads, made.whole = self.heads, self.whole
         return made
 
     def follow(self, other: Brain, share: float) -> None:

@@ -8,14 +8,16 @@ of every game is judged, so that decisions are as independent as games.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from ...agents.judge import FEWEST, SURVEY, Case, Figure, Judge, Stage, drained
+from ...core.errors import BestiaryError
 from ...core.match import Match
 from ...core.record import Records, fields
 from ...core.rng import mixed
@@ -24,6 +26,7 @@ from ...run.statistics import Z95, wilson
 from ..measure.frames import shares
 from ..play.again import again, openings, study_of
 from ..play.storage import Data
+from ..play.study import Study
 
 POINTS = 0.02  # by which the best must be worth more than the second
 PAIRS = 24  # of trees, at most
@@ -166,6 +169,21 @@ def worth(data: Data) -> list[dict[str, Any]]:
     return gains(pl.DataFrame(offers, OFFER, orient="row"))
 
 
+def labels(study: Study, games: int) -> dict[tuple[int, int, int], tuple[str, str]]:
+    """Question and words of what a lot meets in the beginnings of so many games: by seat, by the how manieth
+    lot of that seat it is, and by choice."""
+    found: dict[tuple[int, int, int], tuple[str, str]] = {}
+    for match in openings(replace(study, games=games), range(games)):
+        drawn: Counter[int] = Counter()
+        for states, phase, legal, seat, _ in _asked(match, study.lots):
+            for action in legal:
+                said = phase, _label(match, states, action, seat)
+                if found.setdefault((seat, drawn[seat], action), said) != said:
+                    raise BestiaryError(f"lots: {said[1]!r} is not what every game offers there.")
+            drawn[seat] += 1
+    return found
+
+
 def gains(offers: pl.DataFrame) -> list[dict[str, Any]]:
     """What was won with each thing that was offered, and with something else."""
     table = offers.with_columns(pl.col("won").cast(pl.Float64))
@@ -192,18 +210,21 @@ def gains(offers: pl.DataFrame) -> list[dict[str, Any]]:
     return told.drop("moved").sort("phase", "gain", "choice", descending=[False, True, False]).to_dicts()
 
 
-def _offers(match: Match, phases: Sequence[str]) -> Iterator[tuple[str, str, int, bool]]:
-    """All that was offered in a match where one of these was asked, with a choice."""
+def _asked(match: Match, phases: Sequence[str]) -> Iterator[tuple[Records, str, list[int], int, int]]:
+    """Where one of these was asked in a match, with a choice: state, question, choices, seat, choice."""
     words = match.game.questions.numbers.words
     for n, entry in enumerate(match.history):
         states = match.state_at(n)
         phase = words[int(states[0]["phase"])]
-        if phase not in phases:
-            continue
-        legal = match.engine.legal(states)
-        if len(legal) > 1:
-            for action in legal:
-                yield phase, _label(match, states, action, entry.seat), entry.seat, action == entry.action
+        if phase in phases and len(legal := match.engine.legal(states)) > 1:
+            yield states, phase, legal, entry.seat, entry.action
+
+
+def _offers(match: Match, phases: Sequence[str]) -> Iterator[tuple[str, str, int, bool]]:
+    """All that was offered in a match where one of these was asked, with a choice."""
+    for states, phase, legal, seat, chosen in _asked(match, phases):
+        for action in legal:
+            yield phase, _label(match, states, action, seat), seat, action == chosen
 
 
 def _label(match: Match, states: Records, action: int, seat: int) -> str:

@@ -7,8 +7,8 @@ for all looks together (``aims.widened``), so that looking again until something
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from math import ceil, log2
 from pathlib import Path
@@ -19,6 +19,7 @@ from .. import measure as measures
 from ..measure.frames import Frames
 from ..play.running import run
 from ..play.study import Stage, Study
+from . import gpu
 from .aims import AIMS, Aim, is_open, stage_name, widened
 from .plan import Question
 
@@ -56,8 +57,9 @@ def played_on(
     cores: int | None = None,
     ray: str | None = None,
     told: Callable[[str], None] = lambda said: None,
+    device: str = gpu.CPU,
 ) -> dict[str, Any]:
-    """The answer after all further looks; ``told`` hears what is played.
+    """The answer after all further looks; ``told`` hears what is played; on a GPU, what can be.
 
     The first look is the answer itself, so that nothing that it has is played again; neither are looks that
     it has had already.
@@ -65,39 +67,84 @@ def played_on(
     began = time.perf_counter()
     times = question.further[agent]
     made = {**answer, "further": times, "looks": looks(times)}
+    on_gpu = gpu.plays(question, agent, device)
     for _ in range(1, looks(times)):
-        for key, row in list(open_rows(question, agent, made)):
-            name, first = _name(key, row), question.games[agent] / len(made[key])
-            more = min(row["games"], round(times * first) - row["games"])
-            if more > 0:
-                look = 1 + round(log2(row["games"] / first))
-                told(f"{question.id}, {agent}: playing on, {name}, {more:,} games")
-                where = folder / f"{_slug(name)}-{look}"
-                wins, games = 0.0, 0
-                for number, study in enumerate(_studies(question, agent, key, row, more, look)):
-                    won, played = _score(run(study, where / str(number), cores, ray), key, row)
-                    wins, games = wins + won, games + played
-                _add(made, key, row, wins, games)
+        waiting = [one for one in _waiting(question, agent, made) if one.games > 0]
+        for one in waiting:
+            told(f"{question.id}, {agent}: playing on, {one.name}, {one.games:,} games")
+            if not on_gpu:
+                _add(made, one, *_scored(question, agent, one, folder, cores, ray))
+        for one, wins, games in _on_gpu(question, agent, waiting, device) if on_gpu else ():
+            _add(made, one, wins, games)
+    if on_gpu:
+        made["device"] = device
     return {**made, "seconds": round(made["seconds"] + time.perf_counter() - began)}
 
 
-def _studies(question: Question, agent: str, key: str, row: Row, games: int, look: int) -> Iterator[Study]:
+@dataclass(frozen=True)
+class Open:
+    """A thing that is played on: its row, of which list, how often it will be played, in which look."""
+
+    key: str
+    row: Row
+    games: int
+    look: int
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        if self.key == "stages":
+            return stage_name(self.row["stage"])
+        return f"{self.row['character']} against {self.row['against']}"
+
+
+def _waiting(question: Question, agent: str, made: dict[str, Any]) -> Iterator[Open]:
+    """What is open yet."""
+    for key, row in open_rows(question, agent, made):
+        first = question.games[agent] / len(made[key])
+        more = min(row["games"], round(question.further[agent] * first) - row["games"])
+        yield Open(key, row, more, 1 + round(log2(row["games"] / first)))
+
+
+def _scored(
+    question: Question, agent: str, one: Open, folder: Path, cores: int | None, ray: str | None
+) -> tuple[float, int]:
+    where, wins, games = folder / f"{_slug(one.name)}-{one.look}", 0.0, 0
+    for number, study in enumerate(_studies(question, agent, one)):
+        won, played = _score(run(study, where / str(number), cores, ray), one.key, one.row)
+        wins, games = wins + won, games + played
+    return wins, games
+
+
+def _on_gpu(
+    question: Question, agent: str, waiting: Sequence[Open], device: str
+) -> Iterator[tuple[Open, float, int]]:
+    """Wins and games of all that is open, those that are played equally often side by side."""
+    for games in sorted({one.games for one in waiting}):
+        every = [one for one in waiting if one.games == games]
+        tables = [_tables(question, agent, one)[0].options for one in every]
+        seed = _seed(question, ", ".join(one.name for one in every), every[0].look, 0)
+        for one, (wins, played) in zip(every, gpu.stages(question, tables, games, seed, device), strict=True):
+            yield one, wins, played
+
+
+def _studies(question: Question, agent: str, one: Open) -> Iterator[Study]:
     """So many games more, as often at every table at which the thing is met; only who wins is noted."""
-    tables = _tables(question, agent, key, row)
-    each = -(-games // len(tables))
+    tables = _tables(question, agent, one)
+    each = -(-one.games // len(tables))
     for number, table in enumerate(tables):
-        seed = _seed(question, _name(key, row), look, number)
+        seed = _seed(question, one.name, one.look, number)
         yield Study(
             question.game, (agent,), each, seed, table.options, every=each, cards_every=each, watch=each
         )
 
 
-def _tables(question: Question, agent: str, key: str, row: Row) -> list[Stage]:
+def _tables(question: Question, agent: str, one: Open) -> list[Stage]:
     """The tables at which a thing is met."""
     stages = question.study(agent).plan.stages
-    if key == "stages":
-        return [stage for stage in stages if stage.name == row["stage"]]
-    met = sorted((row["character"], row["against"]))
+    if one.key == "stages":
+        return [stage for stage in stages if stage.name == one.row["stage"]]
+    met = sorted((one.row["character"], one.row["against"]))
     return [stage for stage in stages if sorted(stage.characters) == met]
 
 
@@ -111,18 +158,15 @@ def _score(data: Frames, key: str, row: Row) -> tuple[float, int]:
     return found["wins"], found["games"]
 
 
-def _add(made: dict[str, Any], key: str, row: Row, wins: float, games: int) -> None:
+def _add(made: dict[str, Any], one: Open, wins: float, games: int) -> None:
     """Counts what was won together with what the row has."""
+    key, row = one.key, one.row
     whole = row["games"] + games
     found = wilson(row["share"] * row["games"] + wins, whole)
     new = {**row, "games": whole, **{name: round(one, DIGITS) for name, one in asdict(found).items()}}
-    made[key] = [new if one is row else one for one in made[key]]
+    made[key] = [new if old is row else old for old in made[key]]
     made["played"] += games
     made["deals"] += games
-
-
-def _name(key: str, row: Row) -> str:
-    return stage_name(row["stage"]) if key == "stages" else f"{row['character']} against {row['against']}"
 
 
 def _slug(name: str) -> str:

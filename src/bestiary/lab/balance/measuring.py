@@ -20,7 +20,7 @@ from ..measure.frames import Frames, has_characters
 from ..play.running import run
 from ..play.storage import Data, code_of
 from ..report.names import card_words, printed
-from . import choosing, qualities
+from . import choosing, gpu, qualities
 from .plan import AGAINST, CHANGES, CHOICES, FORBID, INSTEAD, LADDER, LOTS, PHASES, Question
 
 DIGITS = 5
@@ -39,11 +39,18 @@ def measure(
     cores: int | None = None,
     ray: str | None = None,
     progress: Callable[[int], None] | None = None,
+    device: str = gpu.CPU,
 ) -> dict[str, Any]:
-    """Plays what a question asks of a player, less what is in the folder already, and measures it."""
+    """Plays what a question asks of a player, less what is in the folder already, and measures it; on a GPU
+    what is asked of a team that learned."""
     began = time.perf_counter()
     clock = folder.with_name(f"{folder.name}.seconds")  # of all sittings
     before = float(clock.read_text()) if clock.exists() else 0.0
+    if gpu.answers(question, agent, device):
+        measured, played, deals = gpu.answered(question, agent, device)
+        found = {key: [rounded(row) for row in rows] for key, rows in measured.items()}
+        head = {**_head(question, agent, played, deals), "device": device}
+        return {**head, **found, "seconds": round(time.perf_counter() - began)}
     try:
         if question.kind == CHANGES:
             return _changed(question, agent, cores, progress, began)
