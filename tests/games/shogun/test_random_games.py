@@ -43,15 +43,15 @@ TABLES: dict[str, dict[str, Any]] = {
 FROZEN = {
     "one": "8fa153c7966d8816",
     "one, all four": "135605c451d050f9",
-    "two": "6bc4d095c29897d5",
-    "three": "703e480926ff2229",
-    "four": "fb5bf8e5fac86927",
+    "two": "2c0beefc4bb9c6d3",
+    "three": "165971ee242410c4",
+    "four": "4ac26ac20407d33f",
     "five": "2fc8500743906fbc",
-    "six": "44750c1dbacefa6f",
+    "six": "349282b30b18dc65",
     "shinigami": "bb8590c49364f834",
-    "campaign": "9bf000c3cc2c4374",
-    "two, gentle": "d9479a79db87f645",
-    "two, grim": "3f30e4c1585bea87",
+    "campaign": "8fab97fcbf697e6a",
+    "two, gentle": "3807de621cb4c782",
+    "two, grim": "d01a8d42d9884c19",
 }
 OFTEN = 2  # times that a question is asked of which all answers are looked at
 PHASES_OF_TWO = 3  # phases of the campaign that are played one after the other
