@@ -364,16 +364,16 @@ def test_what_is_answered_already_is_not_played_again(
 def test_a_team_plays_on_at_the_table_that_is_open() -> None:
     (question,) = balance.read(OWN).chosen(["shogun-samurai"])
     row = {"stage": "party=akira+jinen, chapter=3", "games": 10, "share": 0.5, "low": 0.2, "high": 0.8}
-    (study,) = further._studies(question, "bulk", "stages", row, 10, 1)
+    (study,) = further._studies(question, "bulk", further.Open("stages", row, 10, 1))
     assert (study.options["party"], study.options["chapter"], study.games) == ("akira+jinen", 3, 10)
-    (other,) = further._studies(question, "bulk", "stages", row, 10, 2)
+    (other,) = further._studies(question, "bulk", further.Open("stages", row, 10, 2))
     assert study.seed != other.seed
 
 
 def test_two_animals_meet_in_both_orders() -> None:
     (question,) = balance.read(OWN).chosen(["totemic"])
     row = {"character": "catfish", "against": "porcupine", "games": 10, "share": 0.4, "low": 0.2, "high": 0.8}
-    both = list(further._studies(question, "bulk", "matchups", row, 10, 1))
+    both = list(further._studies(question, "bulk", further.Open("matchups", row, 10, 1)))
     assert [study.games for study in both] == [5, 5] and both[0].seed != both[1].seed
     met = {study.plan.stages[0].characters for study in both}
     assert met == {("catfish", "porcupine"), ("porcupine", "catfish")}
@@ -385,7 +385,9 @@ def test_looking_again_and_again_shows_nothing_that_is_not_there(monkeypatch: py
     (question,) = balance.read(OWN).chosen(["shogun-1"])
     question = replace(question, further={"net": 64})
     monkeypatch.setattr(further, "run", lambda study, *_: study.games)
-    monkeypatch.setattr(further, "_studies", lambda *given: [replace(question.study("net"), games=given[4])])
+    monkeypatch.setattr(
+        further, "_studies", lambda *given: [replace(question.study("net"), games=given[2].games)]
+    )
     monkeypatch.setattr(further, "_score", lambda games, *_: (float(lot.binomial(games, 0.75)), games))
     claimed = 0
     for _ in range(300):

@@ -15,6 +15,7 @@ from .parts import Answer, Answers, parts, table
 from .plan import Plan, Question
 
 HEAD = ("content", "options", "games", "played", "deals", "game", "seconds", "revision")  # of an answer
+CUDA, FIRST = "cuda", "first"
 OTHER = 99  # the seed that the page names for whoever wants to check it
 
 
@@ -115,9 +116,15 @@ def _good(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
     ]
     yield table(["game", "player", *(one.name.lower() for one in QUALITIES.values())], rows)
     for game in order:
-        missing = [one.name.lower() for name, one in QUALITIES.items() if not _known(every, game, name)]
+        asked = [name for name in QUALITIES if name != FIRST or not _all_win_together(plan, game)]
+        missing = [QUALITIES[name].name.lower() for name in asked if not _known(every, game, name)]
         if missing:
             yield f"Of {game} not known yet, by any player: {', '.join(missing)}."
+
+
+def _all_win_together(plan: Plan, quality: str) -> bool:
+    """Whether nobody is first in a game, since all are one team."""
+    return all(load(one.game).team for one in plan.questions if one.quality == quality)
 
 
 def _known(every: list[Quantity], game: str, quality: str) -> bool:
@@ -165,6 +172,8 @@ def _played(question: Question, found: Answers) -> str:
         whom = ", ".join(f"`{one}`" for one in question.seated(agent)) if question.ladder else whom
         if answer is None:
             continue
+        if answer.get("device") == CUDA and "further" not in answer:
+            whom += ", on a GPU"
         took = f"{answer['seconds'] / 60:.1f}" if answer["seconds"] >= 60 else f"{answer['seconds']} s"
         took += " min" if answer["seconds"] >= 60 else ""
         rows.append(
@@ -178,8 +187,12 @@ def _played(question: Question, found: Answers) -> str:
             ]
         )
     said = f"{game.title}{': ' + ', '.join(set_by) if set_by else ''}; seed {question.seed}."
-    on = [f"`{who}` up to {answer['further']} times" for who, answer in found.items() if "further" in answer]
-    said += f" What the first games left open was played on: by {', '.join(on)} as often." if on else ""
+    on = [
+        f"`{who}` up to {one['further']} times as often{', on a GPU' * (one.get('device') == CUDA)}"
+        for who, one in found.items()
+        if "further" in one
+    ]
+    said += f" What the first games left open was played on: by {', '.join(on)}." if on else ""
     return said + "\n\n" + table(["players", "games", "deals", "rules", "revision", "took"], rows)
 
 
