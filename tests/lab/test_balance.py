@@ -16,7 +16,7 @@ from bestiary.commands.lab_balance import lines
 from bestiary.core.game import Game
 from bestiary.core.registry import load, unregister
 from bestiary.lab import balance
-from bestiary.lab.balance import further, measuring
+from bestiary.lab.balance import alike, further, measuring
 from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, is_open, judge, widened
 from bestiary.lab.balance.checking import claims, compared, picked
 from bestiary.lab.balance.plan import BadPlan
@@ -583,3 +583,66 @@ def test_a_revision_is_changed_by_code_and_not_by_what_was_measured(
     assert lab_balance.revision() == clean
     code.write_text("2")
     assert lab_balance.revision() == f"{clean}-changed"
+
+
+# ---- the first games, played again -------------------------------------------------------------------
+
+
+def test_an_answer_of_code_that_plays_alike_holds(plan: Path, bestiary: Any) -> None:
+    bestiary("lab", "balance", plan, "seats", "skill")
+    at = plan.parent / "answers" / "seats-random.json"
+    answer = json.loads(at.read_text())
+    at.write_text(json.dumps(answer | {"code": "earlier", "revision": "0ldc0de"}))
+    assert "by other code" in bestiary("lab", "balance", plan, "seats", "--show")[1]
+    code, out, _ = bestiary("lab", "balance", plan, "--first")
+    assert code == 0 and "seats, random: 64 games come out alike" in out
+    assert "cost, random: not measured" in out
+    held = json.loads(at.read_text())
+    assert {key: held[key] for key in ("code", "seats")} == {key: answer[key] for key in ("code", "seats")}
+    assert held["revision"] == "0ldc0de" != held["again"]["revision"]
+    assert "seats, random: 120 games, measured" in bestiary("lab", "balance", plan, "--show")[1]
+    page = (plan.parent / "page.md").read_text()
+    assert "The first games of all 2 answers, " in page and f"`{held['again']['revision']}`" in page
+
+
+def test_an_answer_whose_games_come_out_otherwise_counts_no_more(plan: Path, bestiary: Any) -> None:
+    bestiary("lab", "balance", plan, "seats")
+    at = plan.parent / "answers" / "seats-random.json"
+    answer = json.loads(at.read_text())
+    digests = answer["first_games"].split()
+    at.write_text(json.dumps(answer | {"first_games": " ".join([*digests[:-1], "0" * 8])}))
+    code, out, _ = bestiary("lab", "balance", plan, "seats", "--first")
+    assert code == 1 and "COME OUT OTHERWISE" in out
+    page = (plan.parent / "page.md").read_text()
+    assert "every seat within 30" not in page and "played otherwise at" in page
+    assert "120 games" in bestiary("lab", "balance", plan, "seats")[1]  # it is asked again
+    assert json.loads(at.read_text()) == answer | {"seconds": json.loads(at.read_text())["seconds"]}
+
+
+def test_other_code_that_noted_no_games_is_not_vouched_for(plan: Path, bestiary: Any) -> None:
+    bestiary("lab", "balance", plan, "seats", "skill")
+    for name in ("seats-random", "skill-bulk"):
+        at = plan.parent / "answers" / f"{name}.json"
+        at.write_text(json.dumps({k: v for k, v in json.loads(at.read_text()).items() if k != "first_games"}))
+    at.write_text(json.dumps(json.loads(at.read_text()) | {"code": "earlier"}))
+    code, out, _ = bestiary("lab", "balance", plan, "--first")
+    assert code == 0 and "seats, random: 64 games come out alike" in out  # it is the code of now
+    assert "skill, bulk: by other code, which did not note its first games; --again measures it anew" in out
+    assert "The first games of 1 of 2 answers, 64 in all" in (plan.parent / "page.md").read_text()
+
+
+def test_first_games_are_on_the_deals_of_the_answer(plan: Path, refused: Any) -> None:
+    assert "goes without --seed" in refused("lab", "balance", plan, "--first", "--seed", "5")
+
+
+OFTEN = ("totem", "totemic", "klaw-2", "tiger-2", "shogun-2")
+
+
+@pytest.mark.parametrize("agent", ["bulk", "net"])
+@pytest.mark.parametrize("name", OFTEN)
+def test_what_our_page_says_is_what_the_code_of_today_plays(name: str, agent: str) -> None:
+    """Red where what plays has changed: ``lab balance --first`` tells which answers count no more."""
+    plan = balance.read(OWN)
+    (question,) = plan.chosen([name])
+    answer = balance.answers(plan, question).get(agent)
+    assert answer is None or alike.alike(answer, alike.first(question, agent, games=2))

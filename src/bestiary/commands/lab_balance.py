@@ -40,6 +40,13 @@ def run(
         bool, typer.Option("--show", help="Play nothing; say what is measured and what is not.")
     ] = False,
     again: Annotated[bool, typer.Option("--again", help="Also what other code has answered before.")] = False,
+    first: Annotated[
+        bool,
+        typer.Option(
+            "--first",
+            help="Play the first games of every answer again; one that comes out otherwise counts no more.",
+        ),
+    ] = False,
     seed: Annotated[
         int | None,
         typer.Option("--seed", help="Check what is measured: play it on other deals, and say what differs."),
@@ -69,6 +76,7 @@ def run(
     What is answered already is not played again, unless the code that plays has changed and --again is given;
     what was stopped goes on. With --seed no answer changes: all are held against other deals."""
     from ..lab import balance
+    from ..lab.balance import alike
 
     if device not in balance.DEVICES:
         raise UnknownName("device", device, balance.DEVICES)
@@ -83,11 +91,16 @@ def run(
         for name, used in (("--pick", pick), ("--part", part < 100), ("--keep", keep)):
             if used:
                 raise BestiaryError(f"{name} is for checking figures: name other deals with --seed.")
+    elif first:
+        raise BestiaryError("--first plays the deals of the answers: it goes without --seed.")
     elif pick:
         _check_some(found, asked, seed, pick, part, cores, ray, device)
         return
     else:
         _check(found, asked, seed, part, keep, cores, ray, device)
+        return
+    if first:
+        _hold(found, asked, cores)
         return
     out = console()
     for one, name in asked:
@@ -96,8 +109,10 @@ def run(
             out.print(f"{one.id}, {name}: {one.games[name]:,} games, {state}", markup=False, soft_wrap=True)
         if show or page or state == MEASURED or (state == OTHER_CODE and not again):
             continue
-        first = _kept(found, one, name) if state == OPEN and not again else None
-        answer = _measured(one, name, cores, ray, device, first)
+        before = _kept(found, one, name) if state == OPEN and not again else None
+        answer = _measured(one, name, cores, ray, device, before)
+        if alike.FIRST not in answer:
+            answer[alike.FIRST] = alike.first(one, name, cores=cores)
         path = found.answer(one, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(lines(answer), encoding="utf-8")
@@ -107,6 +122,38 @@ def run(
     if not show:
         _write(found)
         out.print(f"{found.page}", markup=False, soft_wrap=True)
+
+
+def _hold(plan: Plan, asked: list[tuple[Question, str]], cores: int | None) -> None:
+    """Plays the first games of all answers again; ends with 1 where some come out otherwise."""
+    from ..lab.balance import alike
+    from ..lab.balance.measuring import by_now, same
+    from ..lab.play.running import warm
+    from ..run.compiling import compiling
+
+    otherwise, out, errors = 0, console(), console(errors=True)
+    for one, name in asked:
+        answer = _kept(plan, one, name)
+        if answer is None:
+            said = MISSING
+        elif alike.FIRST not in answer and not same(one, name, answer):
+            said = f"{OTHER_CODE}, which did not note its first games; --again measures it anew"
+        else:
+            with compiling(one.study(name).plan.game, errors):
+                warm(one.study(name))
+            digests = alike.first(one, name, cores=cores)
+            kept = {alike.FIRST: digests} | answer  # by the same code where there were none
+            as_before = alike.alike(kept, digests)
+            otherwise += not as_before
+            made = by_now(one, name, kept) if as_before else kept
+            made |= {alike.AGAIN: {"revision": revision(), "alike": as_before}}
+            plan.answer(one, name).write_text(lines(made), encoding="utf-8")
+            games = len(digests.split())
+            said = f"{games:,} games {'come out alike' if as_before else 'COME OUT OTHERWISE'}"
+        out.print(f"{one.id}, {name}: {said}", markup=False, soft_wrap=True)
+    _write(plan)
+    if otherwise:
+        raise typer.Exit(1)
 
 
 def _state(plan: Plan, question: Question, agent: str) -> str:

@@ -11,8 +11,8 @@ from .aims import AIMS
 from .further import played_on
 from .gpu import DEVICES
 from .measuring import measure
-from .page import page
+from .page import answers, page
 from .plan import Plan, Question, read
 from .told import told
 
-__all__ = ["AIMS", "DEVICES", "Plan", "Question", "measure", "page", "played_on", "read", "told"]
+__all__ = ["AIMS", "DEVICES", "Plan", "Question", "answers", "measure", "page", "played_on", "read", "told"]

@@ -72,6 +72,11 @@ def same(question: Question, agent: str, answer: dict[str, Any]) -> bool:
     return all(answer.get(key) == value for key, value in asked.items() if key not in ("played", "deals"))
 
 
+def by_now(question: Question, agent: str, answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer as one by the cards and the code of now, which play it as those did that gave it."""
+    return {**answer, **_head(question, agent, answer["played"], answer["deals"])}
+
+
 def _head(question: Question, agent: str, played: int, deals: int) -> dict[str, Any]:
     plan = question.study(agent).plan
     return {

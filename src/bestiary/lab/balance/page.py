@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...core.errors import SaveError
 from ...core.registry import load
-from . import second
+from . import alike, second
 from .aims import MISSED, Verdict, flips, judge
 from .good import QUALITIES, Quantity, quantities
 from .parts import Answer, Answers, parts, table
@@ -29,7 +29,7 @@ def answers(plan: Plan, question: Question) -> dict[str, Answer]:
     return {
         agent: one
         for agent, one in _kept(plan, question).items()
-        if one["content"] in same and question.answered(agent, one)
+        if one["content"] in same and question.answered(agent, one) and alike.stands(one)
     }
 
 
@@ -64,7 +64,9 @@ def page(plan: Plan) -> str:
 
 def _before(question: Question, agent: str, was: Answer) -> str:
     """What is different about an answer that does not count any more."""
-    return "with other cards" if question.answered(agent, was) else "asked otherwise"
+    if not question.answered(agent, was):
+        return "asked otherwise"
+    return "with other cards" if alike.stands(was) else "played otherwise"
 
 
 def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
@@ -94,6 +96,7 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
             "an aim speaks of, and for all looks together where what was open was played on. An aim flips "
             "where two players are sure of different things."
         )
+        yield from alike.told(known)
     if missing:
         yield f"Not measured yet: {', '.join(missing)}."
 

@@ -1,0 +1,60 @@
+"""Alike: whether the first games of an answer come out the same by the code of today.
+
+An answer is of the code that played it. A game is its seed and its actions: where code plays the first games
+action by action as they were played before, it is taken to play all of them so, and what was measured of them
+holds. Where they come out otherwise the answer counts no more, and is asked for again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from hashlib import sha256
+
+from ...agents.base import QUICK
+from ..play.running import play
+from .parts import Answer
+from .plan import Question
+
+MANY, FEW = 64, 8  # games that are played again; of players that take their time
+LEARNED = "net"
+COLUMNS = ("seed", "winners", "decisions", "moves", "choices", "ending")  # and what each seat is paid
+AGAIN, FIRST = "again", "first_games"  # fields of an answer
+
+
+def first(question: Question, agent: str, games: int = 0, cores: int | None = None) -> str:
+    """A digest of each of the first games of a question, or of so many of them."""
+    study = question.study(agent)
+    quick = all(name in (*QUICK, LEARNED) for name in study.agents)
+    few = min(games or (MANY if quick else FEW), study.games)
+    played = play(replace(study, games=few, watch=few), cores).games
+    paid = [name for name in played.columns if name.startswith("payoff_")]
+    rows = played.select(*COLUMNS, *paid).rows()
+    return " ".join(sha256(repr(row).encode()).hexdigest()[:8] for row in rows)
+
+
+def alike(answer: Answer, digests: str) -> bool:
+    """Whether games that were played now are the first ones of an answer."""
+    return bool(digests) and str(answer.get(FIRST, "")).startswith(digests)
+
+
+def stands(answer: Answer) -> bool:
+    """Whether nobody has seen the games of an answer come out otherwise since."""
+    return bool(answer.get(AGAIN, {}).get("alike", True))
+
+
+def told(known: Mapping[str, Mapping[str, Answer]]) -> Iterator[str]:
+    """A sentence on what was played again, by which code, and what was not."""
+    every = [answer for found in known.values() for answer in found.values()]
+    again = [answer for answer in every if AGAIN in answer]
+    if again:
+        games = sum(len(answer[FIRST].split()) for answer in again)
+        at = Counter(answer[AGAIN]["revision"] for answer in again)
+        said = ", ".join(f"`{one}`" + (f" ({n})" if len(at) > 1 else "") for one, n in at.items())
+        whose = "all" if len(again) == len(every) else f"{len(again)} of"
+        yield (
+            f"The first games of {whose} {len(every)} answers, {games:,} in all, were played again at {said} "
+            "and came out alike, choice by choice: what was measured at earlier revisions is taken to hold "
+            "there (`bestiary lab balance benchmarks/balance.toml --first`)."
+        )
