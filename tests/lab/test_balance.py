@@ -20,6 +20,7 @@ from bestiary.lab.balance import alike, further, measuring
 from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, is_open, judge, widened
 from bestiary.lab.balance.checking import claims, compared, picked
 from bestiary.lab.balance.plan import BadPlan
+from bestiary.lab.play.running import play
 from bestiary.run.statistics import wilson
 
 OWN = Path(__file__).parents[2] / "benchmarks" / "balance.toml"
@@ -617,6 +618,15 @@ def test_an_answer_whose_games_come_out_otherwise_counts_no_more(plan: Path, bes
     assert "every seat within 30" not in page and "played otherwise at" in page
     assert "120 games" in bestiary("lab", "balance", plan, "seats")[1]  # it is asked again
     assert json.loads(at.read_text()) == answer | {"seconds": json.loads(at.read_text())["seconds"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "agent"), [("totemic", "bulk"), ("klaw-skill", "net"), ("shogun-1", "bulk")]
+)
+def test_first_games_are_those_of_the_whole_question(name: str, agent: str) -> None:
+    (question,) = balance.read(OWN).chosen([name])
+    whole = alike.digests(play(replace(question.study(agent), games=40)).games)
+    assert alike.first(question, agent, games=4).split() == whole[:4] and len(set(whole)) > 20
 
 
 def test_other_code_that_noted_no_games_is_not_vouched_for(plan: Path, bestiary: Any) -> None:

@@ -1,8 +1,8 @@
 """Alike: whether the first games of an answer come out the same by the code of today.
 
-An answer is of the code that played it. A game is its seed and its actions: where code plays the first games
-action by action as they were played before, it is taken to play all of them so, and what was measured of them
-holds. Where they come out otherwise the answer counts no more, and is asked for again.
+An answer is of the code that played it. Where other code plays the first games as they were played before, to
+the last choice that was open, it is taken to play all of them so, and what was measured of them holds.
+Where they come out otherwise the answer counts no more, and is asked for again.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
+
+import polars as pl
 
 from ...agents.base import QUICK
 from ..play.running import play
@@ -28,15 +30,19 @@ def first(question: Question, agent: str, games: int = 0, cores: int | None = No
     study = question.study(agent)
     quick = all(name in (*QUICK, LEARNED) for name in study.agents)
     few = min(games or (MANY if quick else FEW), study.games)
-    played = play(replace(study, games=few, watch=few), cores).games
+    return " ".join(digests(play(replace(study, games=few, watch=few), cores).games))
+
+
+def digests(played: pl.DataFrame) -> list[str]:
+    """A digest of each game: who won what, how it ended, how many decisions and choices there were."""
     paid = [name for name in played.columns if name.startswith("payoff_")]
     rows = played.select(*COLUMNS, *paid).rows()
-    return " ".join(sha256(repr(row).encode()).hexdigest()[:8] for row in rows)
+    return [sha256(repr(row).encode()).hexdigest()[:8] for row in rows]
 
 
-def alike(answer: Answer, digests: str) -> bool:
+def alike(answer: Answer, found: str) -> bool:
     """Whether games that were played now are the first ones of an answer."""
-    return bool(digests) and str(answer.get(FIRST, "")).startswith(digests)
+    return bool(found) and str(answer.get(FIRST, "")).startswith(found)
 
 
 def stands(answer: Answer) -> bool:
@@ -55,6 +61,7 @@ def told(known: Mapping[str, Mapping[str, Answer]]) -> Iterator[str]:
         whose = "all" if len(again) == len(every) else f"{len(again)} of"
         yield (
             f"The first games of {whose} {len(every)} answers, {games:,} in all, were played again at {said} "
-            "and came out alike, choice by choice: what was measured at earlier revisions is taken to hold "
-            "there (`bestiary lab balance benchmarks/balance.toml --first`)."
+            "and came out alike: the same ends, payoffs, decisions and numbers of choices. What was "
+            "measured at earlier revisions is taken to hold there "
+            "(`bestiary lab balance benchmarks/balance.toml --first`)."
         )
