@@ -603,7 +603,8 @@ def test_an_answer_of_code_that_plays_alike_holds(plan: Path, bestiary: Any) -> 
     assert held["revision"] == "0ldc0de" != held["again"]["revision"]
     assert "seats, random: 120 games, measured" in bestiary("lab", "balance", plan, "--show")[1]
     page = (plan.parent / "page.md").read_text()
-    assert "The first games of all 2 answers, " in page and f"`{held['again']['revision']}`" in page
+    assert f"All 2 answers were held against the code of `{held['again']['revision']}`" in page
+    assert "0 are of the same code" in page and "of 2 the first games, 84 in all, came out alike" in page
 
 
 def test_an_answer_whose_games_come_out_otherwise_counts_no_more(plan: Path, bestiary: Any) -> None:
@@ -636,9 +637,11 @@ def test_other_code_that_noted_no_games_is_not_vouched_for(plan: Path, bestiary:
         at.write_text(json.dumps({k: v for k, v in json.loads(at.read_text()).items() if k != "first_games"}))
     at.write_text(json.dumps(json.loads(at.read_text()) | {"code": "earlier"}))
     code, out, _ = bestiary("lab", "balance", plan, "--first")
-    assert code == 0 and "seats, random: 64 games come out alike" in out  # it is the code of now
+    assert code == 0 and "seats, random: the code of today; its first games are noted" in out
     assert "skill, bulk: by other code, which did not note its first games; --again measures it anew" in out
-    assert "The first games of 1 of 2 answers, 64 in all" in (plan.parent / "page.md").read_text()
+    page = (plan.parent / "page.md").read_text()
+    assert "1 of 2 answers were held" in page and "1 are of the same code" in page
+    assert "64 games come out alike" in bestiary("lab", "balance", plan, "seats", "--first")[1]
 
 
 def test_first_games_are_on_the_deals_of_the_answer(plan: Path, refused: Any) -> None:

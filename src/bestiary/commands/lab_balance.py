@@ -142,14 +142,16 @@ def _hold(plan: Plan, asked: list[tuple[Question, str]], cores: int | None) -> N
             with compiling(one.study(name).plan.game, errors):
                 warm(one.study(name))
             digests = alike.first(one, name, cores=cores)
-            kept = {alike.FIRST: digests} | answer  # by the same code where there were none
+            by = alike.GAMES if alike.FIRST in answer else alike.DIGEST
+            kept = {alike.FIRST: digests} | answer
             as_before = alike.alike(kept, digests)
             otherwise += not as_before
             made = by_now(one, name, kept) if as_before else kept
-            made |= {alike.AGAIN: {"revision": revision(), "alike": as_before}}
+            made |= {alike.AGAIN: {"revision": revision(), "by": by, "alike": as_before}}
             plan.answer(one, name).write_text(lines(made), encoding="utf-8")
-            games = len(digests.split())
-            said = f"{games:,} games {'come out alike' if as_before else 'COME OUT OTHERWISE'}"
+            said = f"{len(digests.split()):,} games {'come out alike' if as_before else 'COME OUT OTHERWISE'}"
+            if by == alike.DIGEST:
+                said = "the code of today; its first games are noted"
         out.print(f"{one.id}, {name}: {said}", markup=False, soft_wrap=True)
     _write(plan)
     if otherwise:

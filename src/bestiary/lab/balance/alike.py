@@ -23,6 +23,7 @@ MANY, FEW = 64, 8  # games that are played again; of players that take their tim
 LEARNED = "net"
 COLUMNS = ("seed", "winners", "decisions", "moves", "choices", "ending")  # and what each seat is paid
 AGAIN, FIRST = "again", "first_games"  # fields of an answer
+GAMES, DIGEST = "games", "digest"  # how code is known to be alike: what it plays, what it is
 
 
 def first(question: Question, agent: str, games: int = 0, cores: int | None = None) -> str:
@@ -51,17 +52,20 @@ def stands(answer: Answer) -> bool:
 
 
 def told(known: Mapping[str, Mapping[str, Answer]]) -> Iterator[str]:
-    """A sentence on what was played again, by which code, and what was not."""
+    """A sentence on what was held against other code, which, and how."""
     every = [answer for found in known.values() for answer in found.values()]
-    again = [answer for answer in every if AGAIN in answer]
-    if again:
-        games = sum(len(answer[FIRST].split()) for answer in again)
-        at = Counter(answer[AGAIN]["revision"] for answer in again)
-        said = ", ".join(f"`{one}`" + (f" ({n})" if len(at) > 1 else "") for one, n in at.items())
-        whose = "all" if len(again) == len(every) else f"{len(again)} of"
-        yield (
-            f"The first games of {whose} {len(every)} answers, {games:,} in all, were played again at {said} "
-            "and came out alike: the same ends, payoffs, decisions and numbers of choices. What was "
-            "measured at earlier revisions is taken to hold there "
-            "(`bestiary lab balance benchmarks/balance.toml --first`)."
-        )
+    held = [answer for answer in every if AGAIN in answer]
+    if not held:
+        return
+    at = Counter(answer[AGAIN]["revision"] for answer in held)
+    said = ", ".join(f"`{one}`" + (f" ({n})" if len(at) > 1 else "") for one, n in at.items())
+    whose = "All" if len(held) == len(every) else f"{len(held)} of"
+    again = [answer for answer in held if answer[AGAIN]["by"] == GAMES]
+    games = sum(len(answer[FIRST].split()) for answer in again)
+    yield (
+        f"{whose} {len(every)} answers were held against the code of {said}, and are taken to hold there "
+        f"(`bestiary lab balance benchmarks/balance.toml --first`): {len(held) - len(again)} are of the same "
+        f"code, by a digest of rules, players and networks; of {len(again)} the first games, {games:,} in "
+        "all, came out alike when they were played again: the same ends, payoffs, decisions and numbers of "
+        "choices."
+    )
