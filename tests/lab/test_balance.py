@@ -80,6 +80,8 @@ def test_what_a_plan_asks_is_played_once_and_told(plan: Path, bestiary: Any) -> 
     page = (plan.parent / "page.md").read_text()
     answer = json.loads((plan.parent / "answers" / "seats-random.json").read_text())
     assert f"{answer['seats'][0]['share']:.1%}" in page and "every seat within 30" in page
+    played = [json.loads(one.read_text())["played"] for one in (plan.parent / "answers").glob("*-*.json")]
+    assert f"3 answers, {sum(played):,} games in all, which took 0.0 hours" in page
     assert json.loads((plan.parent / "answers" / "skill-bulk.json").read_text())["wins"][0]["agent"] == "bulk"
     _, out, _ = bestiary("lab", "balance", plan, "--show")
     assert out.splitlines() == [

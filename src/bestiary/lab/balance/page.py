@@ -96,9 +96,16 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
             "an aim speaks of, and for all looks together where what was open was played on. An aim flips "
             "where two players are sure of different things."
         )
+        yield _together([answer for found in known.values() for answer in found.values()])
         yield from alike.told(known)
     if missing:
         yield f"Not measured yet: {', '.join(missing)}."
+
+
+def _together(every: list[Answer]) -> str:
+    """How much was played, and how long that took."""
+    games, hours = sum(one["played"] for one in every), sum(one["seconds"] for one in every) / 3600
+    return f"{len(every)} answers, {games:,} games in all, which took {hours:.1f} hours."
 
 
 def _good(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
