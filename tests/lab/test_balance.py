@@ -644,6 +644,10 @@ def test_other_code_that_noted_no_games_is_not_vouched_for(plan: Path, bestiary:
     page = (plan.parent / "page.md").read_text()
     assert "1 of 2 answers were held" in page and "1 are of the same code" in page
     assert "64 games come out alike" in bestiary("lab", "balance", plan, "seats", "--first")[1]
+    at = plan.parent / "answers" / "seats-random.json"
+    at.write_text(json.dumps(json.loads(at.read_text()) | {"device": "cuda"}))
+    bestiary("lab", "balance", plan, "--page")
+    assert "Of 1, which a GPU answered" in (plan.parent / "page.md").read_text()
 
 
 def test_first_games_are_on_the_deals_of_the_answer(plan: Path, refused: Any) -> None:

@@ -62,10 +62,12 @@ def told(known: Mapping[str, Mapping[str, Answer]]) -> Iterator[str]:
     whose = "All" if len(held) == len(every) else f"{len(held)} of"
     again = [answer for answer in held if answer[AGAIN]["by"] == GAMES]
     games = sum(len(answer[FIRST].split()) for answer in again)
+    on_gpu = sum(answer.get("device") == "cuda" and "further" not in answer for answer in held)
+    there = f" Of {on_gpu}, which a GPU answered, they are games that a processor plays of the same question."
     yield (
         f"{whose} {len(every)} answers were held against the code of {said}, and are taken to hold there "
         f"(`bestiary lab balance benchmarks/balance.toml --first`): {len(held) - len(again)} are of the same "
         f"code, by a digest of rules, players and networks; of {len(again)} the first games, {games:,} in "
         "all, came out alike when they were played again: the same ends, payoffs, decisions and numbers of "
-        "choices."
+        "choices." + there * bool(on_gpu)
     )
