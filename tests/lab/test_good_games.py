@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +87,31 @@ def test_a_comeback_is_won_from_below_half_of_the_usual_chance() -> None:
     assert found["share"] == pytest.approx(0.05) and found["low"] < 0.05 < found["high"]
     fair = qualities.comebacks(decided([0.4] * 400, [1] * 160 + [2] * 240))
     assert fair and fair["share"] == 0
+
+
+def leaning(count: int, seed: int, each: int = 20) -> Made:
+    """Games whose chance is settled before any of so many decisions; values lean too far to one side."""
+    luck = np.random.default_rng(seed)
+    odds = luck.normal(0, 2.5, count)
+    winners = np.where(luck.random(count) < 1 / (1 + np.exp(-odds)), 1, 2)
+    told = 1 / (1 + np.exp(-(odds[:, None] + luck.normal(0, 1.5, (count, each)))))
+    rows = [
+        (game, number, 0, "bulk", "act", 2, "attack", None, float(told[game, number]))
+        for game in range(count)
+        for number in range(each)
+    ]
+    table = games([int(one) for one in winners], decisions=[each] * count)
+    return Made(table, decisions=pl.DataFrame(rows, DECISIONS, orient="row"))
+
+
+@pytest.mark.parametrize("measured", [qualities.openness, qualities.comebacks])
+def test_intervals_hold_what_many_more_games_come_to(measured: Callable[[Made], dict[str, Any]]) -> None:
+    """A chance is uncertain, too: it goes by the games that happened to be played. Decisions of one game
+    are not so many results."""
+    whole = measured(leaning(20_000, 1))["share"]
+    few = [measured(leaning(80, seed)) for seed in range(2, 42)]
+    assert sum(one["low"] <= whole <= one["high"] for one in few) >= 35
+    assert np.mean([one["share"] for one in few]) == pytest.approx(whole, abs=0.08)
 
 
 def test_everybody_has_had_a_turn_where_every_seat_chose_such_a_verb() -> None:

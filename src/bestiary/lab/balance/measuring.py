@@ -21,10 +21,11 @@ from ..play.running import run
 from ..play.storage import Data, code_of
 from ..report.names import card_words, printed
 from . import choosing, gpu, qualities
-from .plan import AGAINST, CHANGES, CHOICES, FORBID, INSTEAD, LADDER, LOTS, PHASES, Question
+from .plan import AGAINST, CHANGES, CHOICES, FORBID, INSTEAD, LADDER, LOTS, PHASES, PLAY, Question
 
 DIGITS = 5
-MEASURES = 2  # raised where something else is measured: kept games are then measured again, not played
+MEASURES, OTHERS = 3, 2  # of how games go, of all other questions; raised where something else is measured:
+# kept games are then measured again, not played
 CARD = (
     *("card", "held_by", "started", "played", "offered", "left"),
     *("start_gain", "start_gain_low", "start_gain_high", "even_gain", "even_gain_low", "even_gain_high"),
@@ -74,7 +75,8 @@ def same(question: Question, agent: str, answer: dict[str, Any]) -> bool:
 
 def by_now(question: Question, agent: str, answer: dict[str, Any]) -> dict[str, Any]:
     """The answer as one by the cards and the code of now, which play it as those did that gave it."""
-    return {**answer, **_head(question, agent, answer["played"], answer["deals"])}
+    measured = {"measures": answer["measures"]}  # what was measured of the games stays what it is
+    return {**answer, **_head(question, agent, answer["played"], answer["deals"]), **measured}
 
 
 def _head(question: Question, agent: str, played: int, deals: int) -> dict[str, Any]:
@@ -89,7 +91,7 @@ def _head(question: Question, agent: str, played: int, deals: int) -> dict[str, 
         **digest(plan.game, plan.agents),  # another network is another player
         "options": dict(plan.stages[0].options),
         "seed": question.seed,
-        "measures": MEASURES,
+        "measures": OTHERS if question.kind != PLAY else MEASURES,
         "games": question.games[agent],
         "played": played,
         "deals": deals,

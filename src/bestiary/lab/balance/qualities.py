@@ -6,6 +6,7 @@ whom it beats in 60% of games, so that steps of different games compare.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import log10, sqrt
 from typing import Any
@@ -21,6 +22,7 @@ from ..measure.frames import Frames, Part, shares, sittings
 STEP = 400 * log10(0.6 / 0.4)  # Elo between two of whom one wins 60%
 BLOCKS = 20  # of the jackknife over deals
 OPEN = 0.1  # whose chance is nearer to 0 or 1 than this, has won or lost
+UNDECIDED = pl.col("chance").is_between(OPEN, 1 - OPEN)
 
 
 def depth(data: Frames, lowest: str, highest: str) -> dict[str, Any]:
@@ -38,8 +40,7 @@ def depth(data: Frames, lowest: str, highest: str) -> dict[str, Any]:
             without.append(_steps(Part(games, data.cards, data.decisions, _manifest(data)), lowest, highest))
     if len(without) < 3:
         raise BestiaryError("A ladder needs three deals or more.")
-    apart = np.array(without) - np.mean(without)
-    reach = student(blocks - 1) * sqrt((blocks - 1) / blocks * float((apart**2).sum()))
+    reach = _reach(without)
     rungs = measures.ratings(data)["agent"].to_list()
     met = {frozenset((row["first"], row["second"])): row for row in measures.meetings(data).to_dicts()}
     swept = any(
@@ -55,6 +56,21 @@ def depth(data: Frames, lowest: str, highest: str) -> dict[str, Any]:
         "high": whole + reach,
         "swept": swept,
     }
+
+
+def _reach(without: Sequence[float]) -> float:
+    """How far a figure may be off, from what it is without each block of deals (jackknife)."""
+    blocks = len(without)
+    apart = np.array(without) - np.mean(without)
+    return student(blocks - 1) * sqrt((blocks - 1) / blocks * float((apart**2).sum()))
+
+
+def _fitted(row: dict[str, Any], name: str, without: Sequence[float]) -> dict[str, Any]:
+    """The row with the interval of a share that goes by chances: these are uncertain, too, by the curve that
+    makes them of values, and so it is at least as wide as without any block of deals."""
+    reach = _reach(without) if len(without) > 2 else 0.0
+    low, high = max(0.0, row[name] - reach), min(1.0, row[name] + reach)
+    return {**row, "low": min(row["low"], low), "high": max(row["high"], high)}
 
 
 def _steps(data: Frames, lowest: str, highest: str) -> float:
@@ -78,8 +94,9 @@ def openness(data: Frames) -> dict[str, Any] | None:
     told = measures.chances(data)
     if told.is_empty():
         return None
-    undecided = told.select("deal", pl.col("chance").is_between(OPEN, 1 - OPEN).alias("won"))
-    return _row(shares(undecided, []))
+    undecided = told.select("deal", UNDECIDED.alias("won"))
+    without = [float(one.select(UNDECIDED.mean()).item()) for one in measures.chances_without(data)]
+    return _fitted(_row(shares(undecided, [])), "share", without)
 
 
 def comebacks(data: Frames) -> dict[str, Any] | None:
@@ -88,8 +105,20 @@ def comebacks(data: Frames) -> dict[str, Any] | None:
     usual = sittings(data)["won"].mean()
     if not usual:
         return None
-    found = measures.comebacks(data, (float(usual) / 2,))  # type: ignore[arg-type]
-    return {"below": found["below"][0], **_row(found)} if found.height and found["games"][0] else None
+    below = float(usual) / 2  # type: ignore[arg-type]
+    found = measures.comebacks(data, (below,))
+    if not found.height or not found["games"][0]:
+        return None
+    watched = data.games.filter(pl.col("watched")).select("game")
+    without = [_came_back(one.join(watched, on="game"), below) for one in measures.chances_without(data)]
+    return {"below": below, **_fitted(_row(found), "share", without)}
+
+
+def _came_back(told: pl.DataFrame, below: float) -> float:
+    """The share of games of which no winner was always above a chance."""
+    lows = told.filter("won").group_by("game", "seat").agg(pl.col("chance").min())
+    behind = lows.group_by("game").agg(pl.col("chance").max() < below)
+    return float(behind["chance"].mean() or 0.0)  # type: ignore[arg-type]
 
 
 def first_move(data: Frames) -> dict[str, Any]:
@@ -135,13 +164,17 @@ def tension(data: Frames) -> list[dict[str, Any]]:
         pl.col("moves").median().alias("decisions"),
         rounds.alias("rounds"),
     )
-    told = measures.chances(data).select(
-        "deal",
-        pl.col("stage").cast(pl.String),
-        pl.col("chance").is_between(OPEN, 1 - OPEN).alias("won"),
-    )
+    stage = pl.col("stage").cast(pl.String)
+    told = measures.chances(data).select("deal", stage, UNDECIDED.alias("won"))
     opened = shares(told, ["stage"]).select("stage", pl.col("share").alias("open"), "low", "high")
-    return found.join(opened, on="stage", how="left").sort("stage").to_dicts()
+    without: dict[str, list[float]] = {}
+    for one in measures.chances_without(data):
+        for name, share in one.group_by(stage).agg(UNDECIDED.mean()).iter_rows():
+            without.setdefault(name, []).append(share)
+    rows = found.join(opened, on="stage", how="left").sort("stage").to_dicts()
+    return [
+        row if row["open"] is None else _fitted(row, "open", without.get(row["stage"], [])) for row in rows
+    ]
 
 
 def _row(found: pl.DataFrame) -> dict[str, Any]:

@@ -38,7 +38,7 @@ from .outcomes import (
     turns,
 )
 from .pairs import duels, together
-from .values import chances, leads
+from .values import chances, chances_without, leads
 
 MEASURES = (
     "summary",
@@ -83,6 +83,7 @@ __all__ = [
     "calibration",
     "cards",
     "chances",
+    "chances_without",
     "characters",
     "collapses",
     "comebacks",

@@ -8,6 +8,7 @@ curve to who won, agent by agent, on the other half of the deals. No game helps 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 import numpy as np
@@ -18,8 +19,9 @@ from .frames import Frames, is_shared, seat_count
 
 MARGIN = 0.1  # by which a chance must lean before it makes a leader
 EDGE = 0.02  # values are kept so far from 0 and 1: few tries are never that sure
-PRIOR = 4.0  # how much a curve resists to leave the diagonal, in results
+PRIOR = 4.0  # how much a curve resists to leave the diagonal, in results of games
 STEPS = 20
+BLOCKS = 20  # of deals, each of which is left out once
 
 Numbers = NDArray[np.float64]
 
@@ -51,16 +53,36 @@ def sampled(data: Frames) -> pl.DataFrame:
 def chances(data: Frames) -> pl.DataFrame:
     """The sampled decisions that have a value, as ``sampled`` gives them, with ``chance``; a game that
     broke the bound on its length has no result to learn from and is left out."""
-    valued = sampled(data).filter(pl.col("value").is_not_null() & pl.col("finished"))
+    return _judged(_valued(data))
+
+
+def chances_without(data: Frames, blocks: int = BLOCKS) -> Iterator[pl.DataFrame]:
+    """The same without one block of deals after the other, from which no curve is learned either: how far
+    chances, and what is made of them, go by the games that happened to be played."""
+    valued = _valued(data)
+    deals = valued["deal"].unique().sort()
+    blocks = min(blocks, len(deals))
+    place = pl.DataFrame({"deal": deals, "block": np.arange(len(deals)) * blocks // max(1, len(deals))})
+    valued = valued.join(place, on="deal", maintain_order="left")
+    for block in range(blocks):
+        yield _judged(valued.filter(pl.col("block") != block).drop("block"))
+
+
+def _valued(data: Frames) -> pl.DataFrame:
+    return sampled(data).filter(pl.col("value").is_not_null() & pl.col("finished"))
+
+
+def _judged(valued: pl.DataFrame) -> pl.DataFrame:
     value, won = valued["value"].to_numpy(), valued["won"].to_numpy().astype(np.float64)
-    half = valued["deal"].to_numpy() % 2
+    half, game = valued["deal"].to_numpy() % 2, valued["game"].to_numpy()
     _, who = np.unique(valued["agent"].fill_null("").to_numpy(), return_inverse=True)
     logs = _log_odds(value)
     chance = np.zeros(len(value))
     for agent in range(who.max(initial=-1) + 1):
         for side in (0, 1):
             here, others = (who == agent) & (half == side), (who == agent) & (half != side)
-            chance[here] = _chance(_powers(logs[here]) @ fitted(logs[others], won[others]))
+            curve = fitted(logs[others], won[others], len(np.unique(game[others])))
+            chance[here] = _chance(_powers(logs[here]) @ curve)
     return valued.with_columns(pl.Series("chance", chance, pl.Float64))
 
 
@@ -69,15 +91,17 @@ def _log_odds(values: Numbers) -> Numbers:
     return np.asarray(np.log(kept / (1 - kept)))
 
 
-def fitted(logs: Numbers, won: Numbers) -> Numbers:
+def fitted(logs: Numbers, won: Numbers, games: int = 0) -> Numbers:
     """The curve from log odds to log odds by which results come out likeliest: its start, its slope and
     how much steeper it gets (the cube), for positions that are as good as won or lost.
 
-    Few results leave it near the diagonal (0, 1, 0). It never falls: rather it is a line, or flat.
+    Few results leave it near the diagonal (0, 1, 0): those of so many games, however many decisions were
+    made in them. It never falls: rather it is a line, or flat.
     """
+    prior = PRIOR * len(logs) / games if games else PRIOR
     for terms in (3, 2):
         curve = np.zeros(3)
-        curve[:terms] = _climbed(_powers(logs, terms), won)
+        curve[:terms] = _climbed(_powers(logs, terms), won, prior)
         if curve[1] > 0 and curve[2] >= 0:
             return curve
     return np.array([float(_log_odds(won.mean())), 0.0, 0.0])
@@ -87,17 +111,23 @@ def _powers(logs: Numbers, terms: int = 3) -> Numbers:
     return np.stack([np.ones_like(logs), logs, (logs / 2) ** 3][:terms], axis=1)
 
 
-def _climbed(powers: Numbers, won: Numbers) -> Numbers:
+def _climbed(powers: Numbers, won: Numbers, prior: float) -> Numbers:
     """Newton's way to the top of the likelihood, with steps halved where they lead down."""
     diagonal = np.array([0.0, 1.0, 0.0])[: powers.shape[1]]
     curve = diagonal.copy()
+
+    def likelihood(curve: Numbers) -> float:
+        odds = powers @ curve
+        resists = prior / 2 * float(((curve - diagonal) ** 2).sum())
+        return float((won * odds - np.logaddexp(0, odds)).sum()) - resists
+
     for _ in range(STEPS):
         chance = _chance(powers @ curve)
-        pull = powers.T @ (won - chance) - PRIOR * (curve - diagonal)
-        bend = (powers.T * (chance * (1 - chance))) @ powers + PRIOR * np.eye(len(curve))
+        pull = powers.T @ (won - chance) - prior * (curve - diagonal)
+        bend = (powers.T * (chance * (1 - chance))) @ powers + prior * np.eye(len(curve))
         step = np.linalg.solve(bend, pull)
-        before = _likelihood(powers, won, curve, diagonal)
-        while np.abs(step).max() > 1e-9 and _likelihood(powers, won, curve + step, diagonal) < before:
+        before = likelihood(curve)
+        while np.abs(step).max() > 1e-9 and likelihood(curve + step) < before:
             step = step / 2
         curve = curve + step
         if np.abs(step).max() < 1e-9:
@@ -107,12 +137,6 @@ def _climbed(powers: Numbers, won: Numbers) -> Numbers:
 
 def _chance(odds: Numbers) -> Numbers:
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
-
-
-def _likelihood(powers: Numbers, won: Numbers, curve: Numbers, diagonal: Numbers) -> float:
-    odds = powers @ curve
-    resists = PRIOR / 2 * float(((curve - diagonal) ** 2).sum())
-    return float((won * odds - np.logaddexp(0, odds)).sum()) - resists
 
 
 def leads(data: Frames) -> pl.DataFrame:
