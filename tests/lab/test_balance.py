@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict, replace
@@ -16,7 +17,7 @@ from bestiary.commands.lab_balance import lines
 from bestiary.core.game import Game
 from bestiary.core.registry import load, unregister
 from bestiary.lab import balance
-from bestiary.lab.balance import alike, further, measuring
+from bestiary.lab.balance import alike, further, measuring, qualities
 from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, is_open, judge, widened
 from bestiary.lab.balance.checking import claims, compared, picked
 from bestiary.lab.balance.plan import BadPlan
@@ -586,6 +587,67 @@ def test_a_revision_is_changed_by_code_and_not_by_what_was_measured(
     assert lab_balance.revision() == clean
     code.write_text("2")
     assert lab_balance.revision() == f"{clean}-changed"
+
+
+# ---- what chances tell -------------------------------------------------------------------------------
+
+OPENED = """
+[[chapter.question]]
+id = "opened"
+game = "totem"
+quality = "Totem"
+games = { bulk = 40 }
+[[chapter.question]]
+id = "chapters"
+game = "shogun"
+games = { bulk = 12 }
+options = { players = 1, mode = "chapter" }
+vary = { chapter = [2, 7] }
+aims = [{ of = "tension", at_least = 50 }]
+"""
+
+
+def test_chances_are_told_of_the_first_games(
+    plan: Path, bestiary: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "JUDGED", 10)
+    plan.write_text(PLAN + OPENED, encoding="utf-8")
+    bestiary("lab", "balance", plan, "seats", "opened")
+    answer = json.loads((plan.parent / "answers" / "opened-bulk.json").read_text())
+    few = play(replace(balance.read(plan).chosen(["opened"])[0].study("bulk"), games=10, watch=1))
+    of_few = {"open": qualities.openness(few), "comebacks": qualities.comebacks(few)}
+    assert answer["length"]["games"] == 40
+    for name, row in of_few.items():
+        assert row is not None and answer[name] == measuring.rounded(row)
+    seats = json.loads((plan.parent / "answers" / "seats-random.json").read_text())
+    assert "open" not in seats  # nobody asked
+
+
+@pytest.mark.parametrize("name", ["opened", "chapters", "seats"])
+def test_what_is_measured_otherwise_is_measured_again_and_all_else_stays(
+    name: str, plan: Path, bestiary: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "JUDGED", 10)
+    plan.write_text(PLAN + OPENED, encoding="utf-8")
+    bestiary("lab", "balance", plan, name)
+    (at,) = (plan.parent / "answers").iterdir()
+    answer = json.loads(at.read_text())
+    earlier = {"measures": 1, "revision": "0ldc0de", "open": {"games": 1, "share": 0.5, "low": 0, "high": 1}}
+    if "tension" in answer:
+        earlier["tension"] = [row | {"open": 0.123} for row in answer["tension"]]
+    at.write_text(json.dumps(answer | earlier))
+    assert "to be measured again" in bestiary("lab", "balance", plan, name, "--show")[1]
+    of_old = f"open of {name} by `bulk`, which were measured before that"
+    assert (of_old in balance.page(balance.read(plan))) == (name != "seats")
+    shutil.rmtree("build")  # no game of it is kept
+    bestiary("lab", "balance", plan, name)
+    again = json.loads(at.read_text())
+    told = {"revision": again["revision"], "seconds": again["seconds"]}
+    assert again == answer | told and again["revision"].startswith("0ldc0de")
+    played = sum(path.name.endswith("-judged") for path in Path("build/balance").glob("*"))
+    assert played == (name != "seats") and (played or again["revision"] == "0ldc0de")
+    assert ", measured" in bestiary("lab", "balance", plan, name, "--show")[1]
+    assert "were measured before that" not in balance.page(balance.read(plan))
 
 
 # ---- the first games, played again -------------------------------------------------------------------

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 KEPT = Path("build/balance")
 MISSING, OPEN, MEASURED, OTHER_CODE = "not measured", "to be played on", "measured", "by other code"
+STALE = "to be measured again"
 
 
 def run(
@@ -109,7 +110,7 @@ def run(
             out.print(f"{one.id}, {name}: {one.games[name]:,} games, {state}", markup=False, soft_wrap=True)
         if show or page or state == MEASURED or (state == OTHER_CODE and not again):
             continue
-        before = _kept(found, one, name) if state == OPEN and not again else None
+        before = _kept(found, one, name) if state in (OPEN, STALE) and not again else None
         answer = _measured(one, name, cores, ray, device, before)
         if alike.FIRST not in answer:
             answer[alike.FIRST] = alike.first(one, name, cores=cores)
@@ -159,11 +160,13 @@ def _hold(plan: Plan, asked: list[tuple[Question, str]], cores: int | None) -> N
 
 
 def _state(plan: Plan, question: Question, agent: str) -> str:
-    from ..lab.balance.measuring import same
+    from ..lab.balance.measuring import same, stale
 
     answer = _kept(plan, question, agent)
     if answer is None:
         return MISSING
+    if stale(question, agent, answer):
+        return STALE
     if not question.played_on(agent, answer):
         return OPEN
     return MEASURED if same(question, agent, answer) else OTHER_CODE
@@ -184,8 +187,10 @@ def _measured(
     device: str,
     first: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Plays and measures; what was begun before goes on, and what is answered first is not played again."""
+    """Plays and measures; what was begun before goes on, and what is answered first is not played again, but
+    for what is to be measured anew of it."""
     from ..lab import balance
+    from ..lab.balance.measuring import measured_again, stale
     from ..lab.play.running import Stopped, warm
     from ..lab.play.storage import code_of
     from ..learn.network import digest
@@ -204,6 +209,9 @@ def _measured(
         if answer is None:
             with playing(errors, at.size, None) as bar:
                 answer = balance.measure(question, agent, folder, cores, ray, bar.to, device)
+        elif stale(question, agent, answer):
+            with playing(errors, None, None) as bar:
+                answer = measured_again(question, agent, answer, folder, cores, ray, bar.to)
         if agent in question.further:
             on = folder.with_name(f"{folder.name}-further")
             said = partial(errors.print, markup=False, soft_wrap=True)
@@ -211,6 +219,8 @@ def _measured(
     except Stopped as stopped:
         raise Interrupted(f"{stopped.games:,} games are kept; the same command goes on.") from None
     told = [*(first or {}).get("revision", "").split(", "), revision()]
+    if first is not None and answer["played"] == first["played"] and not question.judged:
+        told.pop()  # nothing was played for it
     return answer | {"revision": ", ".join(dict.fromkeys(filter(None, told)))}
 
 

@@ -21,11 +21,12 @@ from ..play.running import run
 from ..play.storage import Data, code_of
 from ..report.names import card_words, printed
 from . import choosing, gpu, qualities
-from .plan import AGAINST, CHANGES, CHOICES, FORBID, INSTEAD, LADDER, LOTS, PHASES, PLAY, Question
+from .plan import AGAINST, CHANGES, CHOICES, FORBID, INSTEAD, LADDER, LOTS, PHASES, Question
 
 DIGITS = 5
-MEASURES, OTHERS = 3, 2  # of how games go, of all other questions; raised where something else is measured:
-# kept games are then measured again, not played
+JUDGED = 2_000  # games, the first of a question, at every decision of which chances are told
+CHANCES = ("comebacks", "open")  # what is measured of these alone
+NOBODY_KNOWS = {"open": None, "low": None, "high": None}
 CARD = (
     *("card", "held_by", "started", "played", "offered", "left"),
     *("start_gain", "start_gain_low", "start_gain_high", "even_gain", "even_gain_low", "even_gain_high"),
@@ -59,6 +60,8 @@ def measure(
             return _instead(question, agent, folder, cores, ray, progress, began)
         data = run(question.study(agent), folder, cores, ray, progress)
         found = _measured(question, agent, data)
+        if question.judged:
+            found = told_chances(found, _judged(question, agent, data, folder, cores, ray))
     finally:
         took = before + time.perf_counter() - began
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -67,10 +70,64 @@ def measure(
     return {**head, **found, "seconds": round(took)}
 
 
-def same(question: Question, agent: str, answer: dict[str, Any]) -> bool:
-    """Whether an answer is to this question, by the code that would answer it now."""
+def _judged(
+    question: Question,
+    agent: str,
+    data: Data | None,
+    folder: Path,
+    cores: int | None,
+    ray: str | None,
+    progress: Callable[[int], None] | None = None,
+) -> Data:
+    """The first games of a question, all of them watched; nothing is played again that is so already."""
+    study = question.study(agent)
+    if data is not None and study.games <= JUDGED and study.plan.watch == 1:
+        return data
+    few = replace(study, games=min(study.games, JUDGED), watch=1)
+    return run(few, folder.with_name(f"{folder.name}-judged"), cores, ray, progress)
+
+
+def told_chances(found: dict[str, Any], judged: Frames) -> dict[str, Any]:
+    """What was measured, with what chances tell of the games of which they are told."""
+    rows = {"comebacks": qualities.comebacks(judged), "open": qualities.openness(judged)}
+    made = found | {name: rounded(row) for name, row in rows.items() if row}
+    if "tension" in found:
+        by_stage = qualities.tension(judged)
+        made["tension"] = [row | rounded(by_stage.get(row["stage"], {})) for row in found["tension"]]
+    return made
+
+
+def measured_again(
+    question: Question,
+    agent: str,
+    answer: dict[str, Any],
+    folder: Path,
+    cores: int | None = None,
+    ray: str | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> dict[str, Any]:
+    """An answer of which something else is measured now; of its games only those are played that this
+    needs, and they come out as they did."""
+    began = time.perf_counter()
+    found = {key: value for key, value in answer.items() if key not in CHANCES}
+    if "tension" in found:
+        found["tension"] = [row | NOBODY_KNOWS for row in found["tension"]]
+    if question.judged:
+        found = told_chances(found, _judged(question, agent, None, folder, cores, ray, progress))
+    took = round(found["seconds"] + time.perf_counter() - began)
+    return {**found, "measures": question.measures, "seconds": took}
+
+
+def same(question: Question, agent: str, answer: dict[str, Any], besides: tuple[str, ...] = ()) -> bool:
+    """Whether an answer is to this question, by the code that would answer it now; besides some fields."""
     asked = _head(question, agent, 0, 0)
-    return all(answer.get(key) == value for key, value in asked.items() if key not in ("played", "deals"))
+    beyond = ("played", "deals", *besides)
+    return all(answer.get(key) == value for key, value in asked.items() if key not in beyond)
+
+
+def stale(question: Question, agent: str, answer: dict[str, Any]) -> bool:
+    """Whether all about an answer is as it would be now but for what is measured of its games."""
+    return not same(question, agent, answer) and same(question, agent, answer, ("measures",))
 
 
 def by_now(question: Question, agent: str, answer: dict[str, Any]) -> dict[str, Any]:
@@ -91,7 +148,7 @@ def _head(question: Question, agent: str, played: int, deals: int) -> dict[str, 
         **digest(plan.game, plan.agents),  # another network is another player
         "options": dict(plan.stages[0].options),
         "seed": question.seed,
-        "measures": OTHERS if question.kind != PLAY else MEASURES,
+        "measures": question.measures,
         "games": question.games[agent],
         "played": played,
         "deals": deals,
@@ -122,7 +179,7 @@ def _measured(question: Question, agent: str, data: Data) -> dict[str, Any]:
 
 
 def measures_of(question: Question, data: Frames) -> dict[str, Any]:
-    """How games went."""
+    """How games went, but for what chances tell."""
     found: dict[str, Any] = {"length": rows(measures.length_summary(data))[0]}
     turns = measures.turns(data)
     if turns["games"][0]:
@@ -131,7 +188,7 @@ def measures_of(question: Question, data: Frames) -> dict[str, Any]:
         stages = measures.stages(data)
         found["stages"] = rows(stages.filter(pl.col("seat") == 0).select("stage", *SHARE))
         found["losses"] = rows(measures.losses(data))
-        found["tension"] = [rounded(row) for row in qualities.tension(data)]
+        found["tension"] = [rounded(row) | NOBODY_KNOWS for row in qualities.stages(data)]
         if has_characters(data):
             found["parties"] = rows(measures.parties(data).select("stage", "party", *SHARE))
     else:
@@ -147,8 +204,6 @@ def measures_of(question: Question, data: Frames) -> dict[str, Any]:
         given = rows(measures.cards(data, labels).select(CARD))
         found["cards"] = [_card(row, kinds.get(row["card"], "")) for row in given]
     for name, row in (
-        ("comebacks", qualities.comebacks(data)),
-        ("open", qualities.openness(data)),
         ("everybody", qualities.everybody(data, question.turn) if question.turn else None),
         ("minutes", qualities.minutes(data, question.pace) if question.pace else None),
     ):

@@ -14,7 +14,8 @@ from .good import QUALITIES, Quantity, quantities
 from .parts import Answer, Answers, parts, table
 from .plan import Plan, Question
 
-HEAD = ("content", "options", "games", "played", "deals", "game", "seconds", "revision")  # of an answer
+# what every answer says
+HEAD = ("content", "options", "measures", "games", "played", "deals", "game", "seconds", "revision")
 CUDA, FIRST = "cuda", "first"
 OTHER = 99  # the seed that the page names for whoever wants to check it
 
@@ -98,8 +99,24 @@ def _summary(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
         )
         yield _together([answer for found in known.values() for answer in found.values()])
         yield from alike.told(known)
+    yield from _earlier(plan, known)
     if missing:
         yield f"Not measured yet: {', '.join(missing)}."
+
+
+def _earlier(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
+    """Which chances were measured before their own uncertainty was."""
+    found = [
+        f"{question.id} by `{agent}`"
+        for question in plan.questions
+        for agent, answer in known[question.id].items()
+        if question.judged and answer["measures"] < question.measures
+    ]
+    if found:
+        yield (
+            "How far a chance itself may be off is not yet in the intervals of comebacks and of what is "
+            f"open of {', '.join(found)}, which were measured before that was done."
+        )
 
 
 def _together(every: list[Answer]) -> str:

@@ -28,6 +28,7 @@ QUESTION = {
 PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, LOTS, CHANGES, INSTEAD = (
     *("play", "forbid", "against", "ladder", "choices", "phases", "lots", "changes", "instead"),
 )
+MEASURES = {PLAY: 3}  # by kind of question, 2 of others; raised where something else is measured of games
 KINDS = (
     FORBID,
     AGAINST,
@@ -78,6 +79,16 @@ class Question:
     def kind(self) -> str:
         """What is asked: one of ``KINDS``, or how games go."""
         return next((name for name in KINDS if getattr(self, name)), PLAY)
+
+    @property
+    def measures(self) -> int:
+        """Which measures it takes of games, by number."""
+        return MEASURES.get(self.kind, 2)
+
+    @property
+    def judged(self) -> bool:
+        """Whether it asks for chances: how long a game is open, how often somebody comes back."""
+        return self.kind == PLAY and (bool(self.quality) or load(self.game).team)
 
     @property
     def asked(self) -> dict[str, Any]:

@@ -154,9 +154,8 @@ def minutes(data: Frames, pace: float) -> dict[str, Any]:
     return {"games": count, "pace": pace, **{key: value * pace / 60 for key, value in found.items()}}
 
 
-def tension(data: Frames) -> list[dict[str, Any]]:
-    """How the stages of a game for a team compare: stage, games, decisions and rounds (medians), and open,
-    the share of decisions at which the team can still win and still lose, with its interval."""
+def stages(data: Frames) -> list[dict[str, Any]]:
+    """How long the stages of a game for a team are: stage, games, decisions and rounds (medians)."""
     games = data.games.with_columns(pl.col("stage").cast(pl.String))
     rounds = pl.col("health").list.len().median() if "health" in games.columns else pl.lit(None, pl.Float64)
     found = games.group_by("stage").agg(
@@ -164,17 +163,21 @@ def tension(data: Frames) -> list[dict[str, Any]]:
         pl.col("moves").median().alias("decisions"),
         rounds.alias("rounds"),
     )
+    return found.sort("stage").to_dicts()
+
+
+def tension(data: Frames) -> dict[str, dict[str, Any]]:
+    """By stage: open, the share of decisions at which the team can still win and still lose, with its
+    interval."""
     stage = pl.col("stage").cast(pl.String)
     told = measures.chances(data).select("deal", stage, UNDECIDED.alias("won"))
-    opened = shares(told, ["stage"]).select("stage", pl.col("share").alias("open"), "low", "high")
+    found = shares(told, ["stage"]).select("stage", pl.col("share").alias("open"), "low", "high")
     without: dict[str, list[float]] = {}
     for one in measures.chances_without(data):
         for name, share in one.group_by(stage).agg(UNDECIDED.mean()).iter_rows():
             without.setdefault(name, []).append(share)
-    rows = found.join(opened, on="stage", how="left").sort("stage").to_dicts()
-    return [
-        row if row["open"] is None else _fitted(row, "open", without.get(row["stage"], [])) for row in rows
-    ]
+    rows = {row.pop("stage"): row for row in found.to_dicts()}
+    return {name: _fitted(row, "open", without.get(name, [])) for name, row in rows.items()}
 
 
 def _row(found: pl.DataFrame) -> dict[str, Any]:
