@@ -20,6 +20,7 @@ AGAIN = 20  # seconds after which nothing has happened
 
 def start(*words: str, matches: Path, size: tuple[int, int] = (30, 100)) -> pexpect.spawn:
     env = {**os.environ, "BESTIARY_MATCHES": str(matches), "TERM": "xterm-256color", "NO_COLOR": "1"}
+    env["PYTHONFAULTHANDLER"] = "1"
     return pexpect.spawn(
         sys.executable,
         ["-m", "bestiary", *words],
@@ -43,7 +44,10 @@ def codes(text: str) -> set[str]:
 
 
 def ended(child: pexpect.spawn) -> tuple[int | None, str]:
-    child.expect(pexpect.EOF)
+    if child.expect([pexpect.EOF, pexpect.TIMEOUT]):
+        child.kill(signal.SIGABRT)  # it says where it stands
+        child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=AGAIN)
+        pytest.fail(f"It did not end: {child.before}")
     child.close()
     return child.exitstatus, str(child.before)
 
