@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 from numpy.random import default_rng
 
@@ -17,7 +18,7 @@ from bestiary.commands.lab_balance import lines
 from bestiary.core.game import Game
 from bestiary.core.registry import load, unregister
 from bestiary.lab import balance
-from bestiary.lab.balance import alike, further, measuring, qualities
+from bestiary.lab.balance import alike, choosing, further, measuring, qualities
 from bestiary.lab.balance.aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Found, flips, is_open, judge, widened
 from bestiary.lab.balance.checking import claims, compared, picked
 from bestiary.lab.balance.plan import BadPlan
@@ -246,7 +247,7 @@ def test_an_aim_flips_where_two_are_sure_of_different_things() -> None:
         ("seed = 3", 'lots = ["place"]\nphases = ["place"]', "phases and lots are two questions"),
         ("seed = 3", "further = { bulk = 4 }", "There is no player that is asked 'bulk'"),
         ("seed = 3", "further = { random = 1 }", "random plays on up to 2 times its games or more, not 1"),
-        ("seed = 3", "further = { random = 4 }", "but what an aim speaks of: matchups, stages"),
+        ("seed = 3", "further = { random = 4 }", "but what an aim speaks of: matchups, stages, lots"),
         ("within = 30", 'within = 30, whose = ["net"]', "There is no player that is asked 'net'"),
         ("seed = 3", 'instead = { Boar = ["cards.C10.power=11"] }', "it is asked of those who win together"),
         ("seed = 3", 'turn = ["atack"]', "There is no verb 'atack'"),
@@ -400,6 +401,51 @@ def test_looking_again_and_again_shows_nothing_that_is_not_there(monkeypatch: py
         made = balance.played_on(question, "net", answer, Path("nowhere"))
         claimed += any(not is_open(question.aims[0], one) for one in widened(question.aims[0], made))
     assert claimed <= 20  # without regard to how often one has looked it would be 75
+
+
+def test_what_lots_leave_open_is_played_on_all_together(plan: Path, bestiary: Any) -> None:
+    asked = 'seed = 3\nlots = ["place"]\nfurther = { random = 4 }'
+    aims = '{ of = "lots", at_most = AIM }'
+    for most, played in ((100, 120), (1, 480)):  # nothing is open; something is to the end
+        plan.write_text(
+            PLAN.replace("seed = 3", asked).replace(
+                '{ of = "seats", within = 30 }', aims.replace("AIM", str(most))
+            )
+        )
+        shutil.rmtree(plan.parent / "answers", ignore_errors=True)
+        code, _, err = bestiary("lab", "balance", plan, "seats")
+        assert code == 0 and ("seats, random: playing on, 240 games" in err) == (played == 480)
+        answer = json.loads((plan.parent / "answers" / "seats-random.json").read_text())
+        assert (answer["played"], answer["deals"], answer["looks"]) == (played, played, 3)
+        if played == 120:
+            first = {row["choice"]: row for row in answer["by_lot"]}
+    (row, *_) = answer["by_lot"]
+    assert row["offered"] > 2 * first[row["choice"]]["offered"]
+    assert row["high"] - row["low"] < 0.8 * (first[row["choice"]]["high"] - first[row["choice"]]["low"])
+    assert row["gain"] == pytest.approx(row["won"] - row["others"], abs=2e-5)
+    assert "seats, random: 120 games, measured" in bestiary("lab", "balance", plan, "seats", "--show")[1]
+    assert "by `random` up to 4 times as often." in (plan.parent / "page.md").read_text()
+
+
+def test_two_samples_of_lots_are_as_good_as_one_of_both() -> None:
+    lot = default_rng(3)
+    rows = [
+        ("build.skill", choice, deal, took == choice, bool(lot.random() < (0.55 if took == "Rally" else 0.5)))
+        for deal in range(4000)
+        for took in [lot.choice(["Rally", "Stab", "Vanish"][: 2 + (deal % 4 == 0)])]
+        for choice in ["Rally", "Stab", "Vanish"][: 2 + (deal % 4 == 0)]
+    ]
+    parts = [[row for row in rows if (row[2] < 1000) == first] for first in (True, False)]
+    few, many, whole = (
+        choosing.gains(pl.DataFrame(one, choosing.OFFER, orient="row")) for one in (*parts, rows)
+    )
+    made = choosing.together(few, many)
+    assert [row["choice"] for row in made] == [row["choice"] for row in whole] and len(made) == 3
+    for both, one in zip(made, whole, strict=True):
+        assert both["offered"] == one["offered"] and both["chose"] == one["chose"]
+        assert both["gain"] == pytest.approx(one["gain"])
+        assert both["high"] - both["low"] == pytest.approx(one["high"] - one["low"], rel=0.02)
+    assert choosing.together(few, []) == choosing.together([], few) == few
 
 
 def test_an_aim_that_is_meant_for_others_is_not_asked_of_a_player(plan: Path, bestiary: Any) -> None:

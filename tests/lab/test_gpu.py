@@ -101,8 +101,28 @@ def test_what_is_open_is_played_on_side_by_side(monkeypatch: pytest.MonkeyPatch)
     assert len({seed for *_, seed in heard}) == len(heard), "other deals at every look"
     by = {row["stage"]: row for row in made["stages"]}
     assert by["chapter=2"]["share"] > 0.72 and by["chapter=4"] == rows[3]
-    assert made["device"] == "cuda" and made["looks"] == 3
+    assert made["further_device"] == "cuda" and made["looks"] == 3
     assert made["played"] == 700 + sum(len(tables) * games for tables, games, _ in heard)
+
+
+def test_what_lots_leave_open_is_played_on_there_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = replace(asked("shogun-lots", 400), further={"net": 2})
+    row = {"phase": "build.skill", "choice": "Take Rally", "offered": 400, "chose": 200, "won": 0.5}
+    row |= {"others": 0.55, "gain": -0.05, "low": -0.06, "high": -0.04}
+    heard = []
+
+    def played(asked: Question, agent: str, device: str) -> Any:
+        heard.append((asked.games[agent], asked.seed != question.seed, device))
+        return {"by_lot": [row]}, 400, 400
+
+    monkeypatch.setattr(gpu, "answered", played)
+    answer = {"by_lot": [row], "played": 400, "deals": 400, "seconds": 0, "device": "cuda"}
+    made = balance.played_on(question, "net", answer, Path("nowhere"), device="cuda")
+    assert heard == [(400, True, "cuda")] and made["played"] == 800
+    assert made["by_lot"][0]["offered"] == 800 and made["by_lot"][0]["high"] == pytest.approx(-0.04293)
+    assert made["device"] == made["further_device"] == "cuda"
+    made = balance.played_on(question, "net", made, Path("nowhere"), device="cuda")
+    assert len(heard) == 1 and made["played"] == 800, "what was played on is not played on again"
 
 
 def test_what_lots_have_brought_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

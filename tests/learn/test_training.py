@@ -126,6 +126,20 @@ def test_who_tells_figures_apart_goes_on_with_those_it_was_told(tmp_path: Path) 
 
 
 @needs_torch
+def test_who_goes_on_is_kept_for_the_tables_for_which_it_was(tmp_path: Path) -> None:
+    from bestiary.learn.training import Plan, Training
+
+    plan = Plan(width=16, steps=8, hidden=16, layers=2, updates=1, games=32)
+    first = Training(GAME, plan).network()
+    for only, kept in (
+        ({"players": [2]}, {"players": [2]}),
+        ({"players": [7]}, {}),
+    ):  # none of these is learned
+        replace(first, header={**first.header, "only": only}).save(tmp_path / "net.npz")
+        assert Training(GAME, plan, resume=tmp_path / "net.npz").network().only == kept
+
+
+@needs_torch
 def test_who_goes_on_may_be_told_no_more_than_before(tmp_path: Path) -> None:
     from bestiary.core.errors import BestiaryError
     from bestiary.learn.training import Plan, Training

@@ -101,8 +101,10 @@ class Training:
         self.luck = torch.Generator(plan.device).manual_seed(plan.seed)
         self.contents = list(cards) or contents(game, plan.vary, plan.sets, plan.seed)
         self.context = told_apart(game, plan.tables, self.contents)
+        self.only: Mapping[str, list[Any]] = {}
         if resume:  # one that tells all of it apart already goes on with the figures that it was told
-            held = Context.read(Network.load(resume, game).header, game)
+            before = Network.load(resume, game)
+            held, self.only = Context.read(before.header, game), before.only
             self.context = held if plan.as_before or held.covers(self.context) else self.context
         elif plan.as_before:
             raise BestiaryError("Nothing was told before: --told-as-before goes with --resume.")
@@ -292,6 +294,7 @@ class Training:
         """What is kept, with all that is to be known of it."""
         plan, game = self.plan, self.game
         settled = [game.settle(dict(table)) for table in plan.tables]
+        only = {n: good for n, good in self.only.items() if all(one[n] in good for one in settled)}
         header = {
             "format": FORMAT,
             "game": game.name,
@@ -302,6 +305,7 @@ class Training:
             "clockwise": game.clockwise,
             "varied": [content.fingerprint for content in self.contents[1:]],
             "players": sorted({int(o.get("players", game.players[0])) for o in settled}),
+            "only": only,
             "command": self.command,
             "time": datetime.now(UTC).isoformat(timespec="seconds"),
             "versions": {"torch": torch.__version__, "numpy": np.__version__},

@@ -126,7 +126,7 @@ class Kind:
     words: str
     things: Callable[[Answer], Iterator[Found]]
     unit: str = PER_CENT
-    further: str = ""  # the rows of the answer that can be played on, each by itself
+    further: str = ""  # the rows of the answer that can be played on
 
 
 def stage_name(stage: object) -> str:
@@ -262,7 +262,9 @@ AIMS: dict[str, Kind] = {
     ),
     "tension": Kind("{low} or more of decisions are made while all is open, whatever the {stage}", _tension),
     "chosen": Kind("whatever is offered is chosen by {low} or more of those who could", _chosen),
-    "lots": Kind("whatever is offered costs at most {high} where a lot takes it", _lots, POINTS),
+    "lots": Kind(
+        "whatever is offered costs at most {high} where a lot takes it", _lots, POINTS, further="by_lot"
+    ),
     "instead": Kind("whatever one has instead makes {high} of difference at most", _instead, POINTS),
     "minutes": Kind("a median game lasts {low} to {high}", _minutes, MINUTES),
     "wins": Kind("the stronger one wins {low} or more", _shares("wins", lambda row: str(row["agent"]))),

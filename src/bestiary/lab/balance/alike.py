@@ -62,7 +62,7 @@ def told(known: Mapping[str, Mapping[str, Answer]]) -> Iterator[str]:
     whose = "All" if len(held) == len(every) else f"{len(held)} of"
     again = [answer for answer in held if answer[AGAIN]["by"] == GAMES]
     games = sum(len(answer[FIRST].split()) for answer in again)
-    on_gpu = sum(answer.get("device") == "cuda" and "further" not in answer for answer in held)
+    on_gpu = sum(answer.get("device") == "cuda" for answer in held)
     there = f" Of {on_gpu}, which a GPU answered, they are games that a processor plays of the same question."
     yield (
         f"{whose} {len(every)} answers were held against the code of {said}, and are taken to hold there "

@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -208,6 +209,25 @@ def gains(offers: pl.DataFrame) -> list[dict[str, Any]]:
     both = found.join(spread, on=by).filter(pl.col("won").is_not_null() & pl.col("others").is_not_null())
     told = both.with_columns(gain.alias("gain"), (gain - reach).alias("low"), (gain + reach).alias("high"))
     return told.drop("moved").sort("phase", "gain", "choice", descending=[False, True, False]).to_dicts()
+
+
+def together(rows: Sequence[dict[str, Any]], more: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What each choice is worth by two samples of different deals together, as ``worth`` has it of one."""
+    both: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in (*rows, *more):
+        name = row["phase"], row["choice"]
+        both[name] = _summed(both[name], row) if name in both else row
+    return sorted(both.values(), key=lambda row: (row["phase"], -row["gain"], row["choice"]))
+
+
+def _summed(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    offered, chose = one["offered"] + other["offered"], one["chose"] + other["chose"]
+    won = sum(row["won"] * row["chose"] for row in (one, other)) / chose
+    others = sum(row["others"] * (row["offered"] - row["chose"]) for row in (one, other)) / (offered - chose)
+    reach = hypot(*(row["offered"] / offered * (row["high"] - row["gain"]) for row in (one, other)))
+    gain = won - others
+    counts = {"offered": offered, "chose": chose, "won": won, "others": others}
+    return {**one, **counts, "gain": gain, "low": gain - reach, "high": gain + reach}
 
 
 def _asked(match: Match, phases: Sequence[str]) -> Iterator[tuple[Records, str, list[int], int, int]]:

@@ -1,4 +1,5 @@
-"""Further looks: what the games of an answer leave open is played on, each thing by itself, on other deals.
+"""Further looks: what the games of an answer leave open is played on, each thing by itself, on other deals;
+what lots take is met in every game, and is played on all together.
 
 Every look doubles the games of each thing that is still open, up to so many times its games. Intervals hold
 for all looks together (``aims.widened``), so that looking again until something shows does not make it show.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from math import ceil, log2
 from pathlib import Path
@@ -19,9 +20,9 @@ from .. import measure as measures
 from ..measure.frames import Frames
 from ..play.running import run
 from ..play.study import Stage, Study
-from . import gpu
+from . import choosing, gpu
 from .aims import AIMS, Aim, is_open, stage_name, widened
-from .plan import Question
+from .plan import LOTS, Question
 
 DIGITS = 5
 Row = dict[str, Any]
@@ -68,7 +69,10 @@ def played_on(
     times = question.further[agent]
     made = {**answer, "further": times, "looks": looks(times)}
     on_gpu = gpu.plays(question, agent, device)
-    for _ in range(1, looks(times)):
+    for look in range(1, looks(times)):
+        if question.kind == LOTS:
+            _draw_on(question, agent, made, look, folder, cores, ray, told, device)
+            continue
         waiting = [one for one in _waiting(question, agent, made) if one.games > 0]
         for one in waiting:
             told(f"{question.id}, {agent}: playing on, {one.name}, {one.games:,} games")
@@ -77,8 +81,40 @@ def played_on(
         for one, wins, games in _on_gpu(question, agent, waiting, device) if on_gpu else ():
             _add(made, one, wins, games)
     if on_gpu:
-        made["device"] = device
+        made["further_device"] = device
     return {**made, "seconds": round(made["seconds"] + time.perf_counter() - began)}
+
+
+def _draw_on(
+    question: Question,
+    agent: str,
+    made: dict[str, Any],
+    look: int,
+    folder: Path,
+    cores: int | None,
+    ray: str | None,
+    told: Callable[[str], None],
+    device: str,
+) -> None:
+    """Another look at all that lots take, where an aim leaves any of it open."""
+    first = question.games[agent]
+    games = min(first * 2 ** (look - 1), question.further[agent] * first - made["played"])
+    if games <= 0 or made["played"] >= first * 2**look or not any(open_rows(question, agent, made)):
+        return
+    told(f"{question.id}, {agent}: playing on, {games:,} games")
+    more = replace(question, games={agent: games}, seed=_seed(question, LOTS, look, 0))
+    if gpu.answers(more, agent, device):
+        measured, played, _ = gpu.answered(more, agent, device)
+        found = measured["by_lot"]
+    else:
+        data = run(more.study(agent), folder / f"{LOTS}-{look}", cores, ray)
+        found, played = choosing.worth(data), data.games.height
+    made["by_lot"] = [
+        {key: round(one, DIGITS) if isinstance(one, float) else one for key, one in row.items()}
+        for row in choosing.together(made["by_lot"], found)
+    ]
+    made["played"] += played
+    made["deals"] += played
 
 
 @dataclass(frozen=True)

@@ -199,7 +199,7 @@ def _played(question: Question, found: Answers) -> str:
         whom = ", ".join(f"`{one}`" for one in question.seated(agent)) if question.ladder else whom
         if answer is None:
             continue
-        if answer.get("device") == CUDA and "further" not in answer:
+        if answer.get("device") == CUDA:
             whom += ", on a GPU"
         took = f"{answer['seconds'] / 60:.1f}" if answer["seconds"] >= 60 else f"{answer['seconds']} s"
         took += " min" if answer["seconds"] >= 60 else ""
@@ -215,7 +215,7 @@ def _played(question: Question, found: Answers) -> str:
         )
     said = f"{game.title}{': ' + ', '.join(set_by) if set_by else ''}; seed {question.seed}."
     on = [
-        f"`{who}` up to {one['further']} times as often{', on a GPU' * (one.get('device') == CUDA)}"
+        f"`{who}` up to {one['further']} times as often{', on a GPU' * (one.get('further_device') == CUDA)}"
         for who, one in found.items()
         if "further" in one
     ]
