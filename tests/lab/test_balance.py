@@ -439,13 +439,13 @@ def test_two_samples_of_lots_are_as_good_as_one_of_both() -> None:
     few, many, whole = (
         choosing.gains(pl.DataFrame(one, choosing.OFFER, orient="row")) for one in (*parts, rows)
     )
-    made = choosing.together(few, many)
+    made = choosing.both_of(few, many)
     assert [row["choice"] for row in made] == [row["choice"] for row in whole] and len(made) == 3
     for both, one in zip(made, whole, strict=True):
         assert both["offered"] == one["offered"] and both["chose"] == one["chose"]
         assert both["gain"] == pytest.approx(one["gain"])
         assert both["high"] - both["low"] == pytest.approx(one["high"] - one["low"], rel=0.02)
-    assert choosing.together(few, []) == choosing.together([], few) == few
+    assert choosing.both_of(few, []) == choosing.both_of([], few) == few
 
 
 def test_an_aim_that_is_meant_for_others_is_not_asked_of_a_player(plan: Path, bestiary: Any) -> None:

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from leduc import GAME as LEDUC
 
-from bestiary.agents.judge import Judge
+from bestiary.agents.judge import Case, Judge
 from bestiary.core.match import Match
 from bestiary.core.registry import register, unregister
 from bestiary.lab.balance import Question, choosing, measuring, qualities
@@ -152,9 +152,10 @@ def test_no_call_of_a_coin_matters(tmp_path: Path) -> None:
     found = choosing.matter(judged)
     assert found["low"] < 0.05, "nothing is shown to matter"
     assert np.mean([one.gap for one in judged]) == pytest.approx(0, abs=0.03)
-    kept = (tmp_path / "coin" / "400-judged.jsonl").read_text()
+    at = tmp_path / "coin" / f"400-{choosing.TOLD}"
+    kept = at.read_text()
     assert [one.gap for one in choosing.judged(data, 400, 5)] == [one.gap for one in judged]
-    assert (tmp_path / "coin" / "400-judged.jsonl").read_text() == kept, "nothing is judged twice"
+    assert at.read_text() == kept, "nothing is judged twice"
 
 
 def test_to_fold_the_best_hand_of_leduc_matters() -> None:
@@ -170,6 +171,34 @@ def test_to_fold_the_best_hand_of_leduc_matters() -> None:
     assert seat == 0 and match.choices() == ["fold", "call"]
     gap = choosing.gap_of(Judge(LEDUC, tree=100), match.engine.hidden(match.state, seat), seat, 1)
     assert gap.low > choosing.POINTS
+
+
+class Noisy(Judge):
+    """Finds a gap that is known, with noise; how many pairs it was asked for."""
+
+    def __init__(self, gap: float, noise: float, seed: int) -> None:
+        super().__init__(LEDUC, tree=4)
+        self.gap, self.noise, self.lot = gap, noise, np.random.default_rng(seed)
+
+    def compare(self, case: Case, seen: Any, seat: int, seed: int, pairs: int, larger: int = 1) -> Any:
+        while len(case.mine) < pairs:
+            case.mine.append(self.gap + self.noise * self.lot.normal())
+            case.other.append(0.0)
+        yield
+
+
+def test_looking_again_and_again_does_not_make_a_choice_matter() -> None:
+    """A gap of just two points is called neither more nor less, but in one decision of twenty at most."""
+    match = Match("leduc")
+    seen = match.engine.hidden(match.state, match.asked[0])
+    told = [
+        choosing._matters(choosing.gap_of(Noisy(choosing.POINTS, 0.1, n), seen, match.asked[0], n))
+        for n in range(300)
+    ]
+    assert sum(one is not None for one in told) <= 20
+    for gap, matters in ((0.0, False), (0.06, True), (-0.06, True)):
+        noisy = Noisy(gap, 0.05, 1)
+        assert choosing._matters(choosing.gap_of(noisy, seen, match.asked[0], 1)) is matters
 
 
 def test_what_is_not_settled_widens_the_share_that_matters() -> None:

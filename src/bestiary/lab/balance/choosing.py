@@ -11,27 +11,30 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from math import hypot
+from math import hypot, sqrt
 from typing import Any
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
-from ...agents.judge import FEWEST, SURVEY, Case, Figure, Judge, Stage, drained
+from ...agents.judge import SURVEY, Case, Figure, Judge, Stage, drained
 from ...core.errors import BestiaryError
 from ...core.match import Match
 from ...core.record import Records, fields
 from ...core.rng import mixed
 from ...core.words import sentence
-from ...run.statistics import Z95, wilson
+from ...run.differences import together
+from ...run.statistics import Z95, student, wilson
 from ..measure.frames import shares
 from ..play.again import again, openings, study_of
 from ..play.storage import Data
 from ..play.study import Study
 
 POINTS = 0.02  # by which the best must be worth more than the second
-PAIRS = 24  # of trees, at most
-TOLD = "judged.jsonl"
+PAIRS = (6, 12, 24, 48, 96, 192, 384)  # of trees, after which is looked whether a decision is settled
+LEVEL = together(0.95, len(PAIRS))  # of every look, so that all of them hold
+TOLD = f"{PAIRS[-1]}-judged.jsonl"
 OFFER = {
     "phase": pl.String,
     "choice": pl.String,
@@ -55,9 +58,7 @@ class Judged:
     @property
     def matters(self) -> bool | None:
         """None where it is not settled."""
-        if self.low > POINTS or self.high < -POINTS:
-            return True
-        return False if self.low > -POINTS and self.high < POINTS else None
+        return _matters(self)
 
 
 def judged(data: Data, tree: int, seed: int, progress: Callable[[int], None] | None = None) -> list[Judged]:
@@ -92,21 +93,32 @@ def _one(judge: Judge, match: Match, game: int, seed: int) -> Judged | None:
 
 def gap_of(judge: Judge, seen: Records, seat: int, seed: int) -> Figure:
     """How much more the choice that a search likes best is worth than the best of the others; below 0 where
-    that one proves better. Pairs are grown until it is plain whether that is two points, or they are many."""
+    that one proves better. Pairs are grown until it is plain whether that is two points, or they are many;
+    the interval holds for all looks together."""
     search = judge.agent.begin(seen, seat, int(mixed(np.uint64(seed), 0)), SURVEY * judge.tree)
     drained(search.slices())
     case = Case(search.opinions()[0].action)
     drained(judge.think(case, Stage.LOOK, seen, seat, seed))
-    while True:
-        gap = _turned(case.loss)
-        settled = gap.low > POINTS or gap.high < -POINTS or (gap.low > -POINTS and gap.high < POINTS)
-        if len(case.mine) >= PAIRS or (len(case.mine) >= FEWEST and settled):
-            return gap
-        drained(judge.compare(case, seen, seat, seed, len(case.mine) + 1))
+    for pairs in PAIRS:
+        drained(judge.compare(case, seen, seat, seed, pairs))
+        gap = _gap(np.array(case.mine) - np.array(case.other))
+        if _matters(gap) is not None:
+            break
+    return gap
 
 
-def _turned(loss: Figure) -> Figure:
-    return Figure(-loss.value, -loss.high, -loss.low)
+def _gap(found: NDArray[np.float64]) -> Figure:
+    """The mean of what pairs have found, with an interval that holds for all looks."""
+    reach = student(len(found) - 1, LEVEL) * float(np.std(found, ddof=1)) / sqrt(len(found))
+    mean = float(np.mean(found))
+    return Figure(mean, mean - reach, mean + reach)
+
+
+def _matters(gap: Figure | Judged) -> bool | None:
+    """Whether one of two choices is worth two points more than the other; None where it is not settled."""
+    if gap.low > POINTS or gap.high < -POINTS:
+        return True
+    return False if gap.low > -POINTS and gap.high < POINTS else None
 
 
 def matter(decided: Sequence[Judged]) -> dict[str, Any]:
@@ -211,7 +223,7 @@ def gains(offers: pl.DataFrame) -> list[dict[str, Any]]:
     return told.drop("moved").sort("phase", "gain", "choice", descending=[False, True, False]).to_dicts()
 
 
-def together(rows: Sequence[dict[str, Any]], more: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def both_of(rows: Sequence[dict[str, Any]], more: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What each choice is worth by two samples of different deals together, as ``worth`` has it of one."""
     both: dict[tuple[str, str], dict[str, Any]] = {}
     for row in (*rows, *more):

@@ -111,7 +111,7 @@ def _draw_on(
         found, played = choosing.worth(data), data.games.height
     made["by_lot"] = [
         {key: round(one, DIGITS) if isinstance(one, float) else one for key, one in row.items()}
-        for row in choosing.together(made["by_lot"], found)
+        for row in choosing.both_of(made["by_lot"], found)
     ]
     made["played"] += played
     made["deals"] += played

@@ -107,7 +107,9 @@ def measured_again(
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
     """An answer of which something else is measured now; of its games only those are played that this
-    needs, and they come out as they did."""
+    needs, and they come out as they did. One about choices is looked at anew."""
+    if question.kind == CHOICES:
+        return measure(question, agent, folder, cores, ray, progress)
     began = time.perf_counter()
     found = {key: value for key, value in answer.items() if key not in CHANCES}
     if "tension" in found:

@@ -28,7 +28,10 @@ QUESTION = {
 PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, LOTS, CHANGES, INSTEAD = (
     *("play", "forbid", "against", "ladder", "choices", "phases", "lots", "changes", "instead"),
 )
-MEASURES = {PLAY: 3}  # by kind of question, 2 of others; raised where something else is measured of games
+MEASURES = {
+    PLAY: 3,
+    CHOICES: 3,
+}  # by kind of question, 2 of others; raised where something else is measured of games
 KINDS = (
     FORBID,
     AGAINST,
