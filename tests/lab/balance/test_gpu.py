@@ -13,7 +13,8 @@ from bestiary.lab import balance
 from bestiary.lab.balance import Question, choosing, gpu
 from bestiary.lab.play.again import openings
 
-OWN = Path(__file__).parents[2] / "benchmarks" / "balance.toml"
+from .plans import OWN
+
 PLAN = """
 title = "Some figures"
 data = "answers"
