@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +153,7 @@ def test_no_call_of_a_coin_matters(tmp_path: Path) -> None:
     found = choosing.matter(judged)
     assert found["low"] < 0.05, "nothing is shown to matter"
     assert np.mean([one.gap for one in judged]) == pytest.approx(0, abs=0.03)
-    at = tmp_path / "coin" / f"400-{choosing.TOLD}"
+    at = tmp_path / "coin" / f"mcts-400-{choosing.TOLD}"
     kept = at.read_text()
     assert [one.gap for one in choosing.judged(data, 400, 5)] == [one.gap for one in judged]
     assert at.read_text() == kept, "nothing is judged twice"
@@ -171,6 +172,19 @@ def test_to_fold_the_best_hand_of_leduc_matters() -> None:
     assert seat == 0 and match.choices() == ["fold", "call"]
     gap = choosing.gap_of(Judge(LEDUC, tree=100), match.engine.hidden(match.state, seat), seat, 1)
     assert gap.low > choosing.POINTS
+
+
+def test_a_network_leads_the_trees_of_a_judge_where_that_is_asked(tmp_path: Path) -> None:
+    """The network judges what the plain search judges, by other trees; both are kept, each by itself."""
+    data = run(Study("totem", ("random",), 4, 3), tmp_path / "totem")
+    led, plain = (choosing.judged(data, 20, 5, by) for by in ("net", "mcts"))
+    assert [one.number for one in led] == [one.number for one in plain]
+    assert [one.gap for one in led] != [one.gap for one in plain]
+    assert choosing.judged(data, 20, 5, "net") == led
+    question = Question("c", "totem", "C", {"random": 4}, choices=20, judge="net")
+    head = measuring._head(question, "random", 4, 4)
+    assert head["judge"] == "net" and head["network"], "another network is another judge"
+    assert question.answered("random", head) and not replace(question, judge="").answered("random", head)
 
 
 class Noisy(Judge):

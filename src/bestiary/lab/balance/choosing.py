@@ -18,7 +18,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from ...agents.base import make_agent
 from ...agents.judge import SURVEY, Case, Figure, Judge, Stage, drained
+from ...agents.tree import TreeSearch
 from ...core.errors import BestiaryError
 from ...core.match import Match
 from ...core.record import Records, fields
@@ -31,6 +33,7 @@ from ..play.again import again, openings, study_of
 from ..play.storage import Data
 from ..play.study import Study
 
+SEARCH = "mcts"  # by whose trees choices are judged, where nobody else is named
 POINTS = 0.02  # by which the best must be worth more than the second
 PAIRS = (6, 12, 24, 48, 96, 192, 384)  # of trees, after which is looked whether a decision is settled
 LEVEL = together(0.95, len(PAIRS))  # of every look, so that all of them hold
@@ -61,20 +64,26 @@ class Judged:
         return _matters(self)
 
 
-def judged(data: Data, tree: int, seed: int, progress: Callable[[int], None] | None = None) -> list[Judged]:
-    """One decision of each game, judged; what is kept in the folder already is not judged again."""
-    path = data.folder / f"{tree}-{TOLD}"
+def judged(
+    data: Data, tree: int, seed: int, by: str = SEARCH, progress: Callable[[int], None] | None = None
+) -> list[Judged]:
+    """One decision of each game, judged by the trees of a searcher; what is kept in the folder already is not
+    judged again."""
+    path = data.folder / f"{by}-{tree}-{TOLD}"
     known = [Judged(**json.loads(line)) for line in path.read_text().splitlines()] if path.exists() else []
     done = {one.game for one in known}
     study = study_of(data)
-    judge = Judge(study.plan.game, study.plan.content, tree)
-    for game in data.games["game"].to_list():
-        if game not in done and (found := _one(judge, again(data, game, study), game, seed)):
+    game, content = study.plan.game, study.plan.content
+    searcher = make_agent(f"{by}:{tree}", game, content, cores=1)
+    assert isinstance(searcher, TreeSearch)
+    judge = Judge(game, content, tree, searcher)
+    for number in data.games["game"].to_list():
+        if number not in done and (found := _one(judge, again(data, number, study), number, seed)):
             known.append(found)
             with path.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(asdict(found)) + "\n")
         if progress:
-            progress(game)
+            progress(number)
     return sorted(known, key=lambda one: one.game)
 
 

@@ -147,7 +147,7 @@ def _head(question: Question, agent: str, played: int, deals: int) -> dict[str, 
         "game": plan.game.name,
         "content": plan.content.fingerprint,
         "code": code_of(plan.game, plan.agents),
-        **digest(plan.game, plan.agents),  # another network is another player
+        **digest(plan.game, (*plan.agents, *question.judges)),  # another network is another player
         "options": dict(plan.stages[0].options),
         "seed": question.seed,
         "measures": question.measures,
@@ -171,7 +171,7 @@ def _measured(question: Question, agent: str, data: Data) -> dict[str, Any]:
             "meetings": rows(met),
         }
     if question.kind == CHOICES:
-        judged = choosing.judged(data, question.choices, question.seed)
+        judged = choosing.judged(data, question.choices, question.seed, question.judge or choosing.SEARCH)
         return {"matter": rounded(choosing.matter(judged))}
     if question.kind == PHASES:
         return {"chosen": [rounded(row) for row in choosing.chosen(data, question.phases)]}

@@ -23,11 +23,12 @@ PLAN = {"title", "text", "data", "page", "shown", "outside", "quality", "chapter
 QUESTION = {
     *("id", "game", "says", "text", "games", "options", "vary", "seed", "aims", "quality"),
     *("forbid", "against", "ladder", "choices", "phases", "lots", "changes", "instead"),
-    *("turn", "pace", "further"),
+    *("turn", "pace", "further", "judge"),
 }
 PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, LOTS, CHANGES, INSTEAD = (
     *("play", "forbid", "against", "ladder", "choices", "phases", "lots", "changes", "instead"),
 )
+JUDGES = ("mcts", "net")  # whose trees may judge a choice
 MEASURES = {
     PLAY: 3,
     CHOICES: 3,
@@ -64,6 +65,7 @@ class Question:
     against: str = ""  # whom each of them meets
     ladder: tuple[str, ...] = ()  # the players below each of them, weakest first
     choices: int = 0  # one decision of every game is judged, by trees of so many iterations
+    judge: str = ""  # whose trees these are: a plain search's, if nobody is named
     phases: tuple[str, ...] = ()  # what they choose where this is asked
     lots: tuple[str, ...] = ()  # what each choice is worth where this is asked and a lot answers
     changes: Mapping[str, Sequence[str]] = field(
@@ -89,6 +91,11 @@ class Question:
         return MEASURES.get(self.kind, 2)
 
     @property
+    def judges(self) -> tuple[str, ...]:
+        """The player by whose trees choices are judged, if one is named."""
+        return (settled(f"{self.judge}:{self.choices}"),) if self.judge else ()
+
+    @property
     def judged(self) -> bool:
         """Whether it asks for chances: how long a game is open, how often somebody comes back."""
         return self.kind == PLAY and (bool(self.quality) or load(self.game).team)
@@ -97,6 +104,7 @@ class Question:
     def asked(self) -> dict[str, Any]:
         """What makes it this question and no other, beside its game, its sizes and its seed."""
         found: dict[str, Any] = {"against": self.against, "choices": self.choices, "pace": self.pace}
+        found["judge"] = self.judge
         for name in ("forbid", "ladder", "phases", "lots", "turn"):
             found[name] = list(getattr(self, name))
         for name in ("changes", "instead"):
@@ -248,6 +256,7 @@ def _question(path: Path, given: Mapping[str, Any]) -> Question:
             settled(given["against"]) if "against" in given else "",
             tuple(settled(agent) for agent in given.get("ladder", ())),
             int(given.get("choices", 0)),
+            str(given.get("judge", "")),
             tuple(given.get("phases", ())),
             tuple(given.get("lots", ())),
             given.get("changes", {}),
@@ -271,8 +280,14 @@ def _check(question: Question) -> None:
     game = load(question.game)
     if several := [name for name in KINDS if getattr(question, name)][1:]:
         raise BadOption(f"{question.kind} and {several[0]} are two questions.")
+    if question.judge not in ("", *JUDGES):
+        raise UnknownName("judge", question.judge, list(JUDGES))
+    if question.judge and not question.choices:
+        raise BadOption("judge: whose trees judge is asked where choices are judged: choices = ITERATIONS.")
     for agent in question.games:
         question.study(agent).check()
+    for judge in question.judges:
+        Study(question.game, (judge,), 1, options=question.options, vary=question.vary).check()
     _further(question)
     for agent in (agent for aim in question.aims for agent in aim.whose):
         _asked(question, agent)
