@@ -121,14 +121,11 @@ class Case:
 
 
 class Judge:
-    """Judges decisions of a game, from records that are hidden for their seats: by trees of so many
-    iterations, a plain search's or those of somebody who searches otherwise."""
+    """Judges decisions of a game, from records that are hidden for their seats."""
 
-    def __init__(
-        self, game: Game, content: Content | None = None, tree: int = 0, agent: TreeSearch | None = None
-    ) -> None:
+    def __init__(self, game: Game, content: Content | None = None, tree: int = 0) -> None:
         self.tree = tree or max(LEAST, game.hints.master // SHARE)
-        self.agent = agent or TreeSearch(game, content, iterations=self.tree, cores=1)
+        self.agent = TreeSearch(game, content, iterations=self.tree, cores=1)
 
     def think(self, case: Case, stage: Stage, seen: Records, seat: int, seed: int) -> Steps:
         """Brings a case to a stage, with pauses; the same for the same record and seed."""

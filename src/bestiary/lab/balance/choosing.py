@@ -76,7 +76,8 @@ def judged(
     game, content = study.plan.game, study.plan.content
     searcher = make_agent(f"{by}:{tree}", game, content, cores=1)
     assert isinstance(searcher, TreeSearch)
-    judge = Judge(game, content, tree, searcher)
+    judge = Judge(game, content, tree)
+    judge.agent = searcher
     for number in data.games["game"].to_list():
         if number not in done and (found := _one(judge, again(data, number, study), number, seed)):
             known.append(found)
