@@ -134,6 +134,9 @@ def test_whoever_is_curious_reads_how_a_game_was_balanced(visit: Visitors, serve
     check = page.get_by_text("Check it yourself").first
     check.click()
     expect(page.locator("code", has_text="--seed 99").first).to_be_visible()
+    own = [aim for aim in told["aims"] if not aim["beside"]]
+    kept = sum(aim["word"] == "kept" for aim in own)
+    expect(page.get_by_text(f"{kept} of {len(own)} aims are kept")).to_be_visible()
     for slug in ("totem", "shogun"):  # of the one all is known, of the other it is not, as the data have it
         told = json.loads((WEB.parent / f"src/bestiary/server/balance/{slug}.json").read_text())
         unknown = any(mark["word"] == "unmeasured" for aim in told["aims"] for mark in aim["marks"])
@@ -143,6 +146,16 @@ def test_whoever_is_curious_reads_how_a_game_was_balanced(visit: Visitors, serve
             expect(page.get_by_text("not measured yet").first).to_be_visible()
         else:
             expect(page.get_by_text("not measured yet")).to_have_count(0)
+    settled(page, f"{server.url}/balance/tiger")
+    beside = page.get_by_role("heading", name="The rulebook's own tables, for comparison")
+    expect(beside).to_be_visible()
+    told = json.loads((WEB.parent / "src/bestiary/server/balance/tiger.json").read_text())
+    for section, others in (
+        (beside.locator(".."), True),
+        (page.get_by_role("heading", name="What we aim for").locator(".."), False),
+    ):
+        shown = sum(aim["beside"] == others for aim in told["aims"])
+        expect(section.locator("li.panel")).to_have_count(shown)
 
 
 def test_the_card_gallery_finds_and_enlarges(visit: Visitors, server: Server) -> None:

@@ -215,7 +215,8 @@ def _measured(
         if agent in question.further:
             on = folder.with_name(f"{folder.name}-further")
             said = partial(errors.print, markup=False, soft_wrap=True)
-            answer = balance.played_on(question, agent, answer, on, cores, ray, said, device)
+            with playing(errors, None, None) as bar:
+                answer = balance.played_on(question, agent, answer, on, cores, ray, said, device, bar.to)
     except Stopped as stopped:
         raise Interrupted(f"{stopped.games:,} games are kept; the same command goes on.") from None
     told = [*(first or {}).get("revision", "").split(", "), revision()]

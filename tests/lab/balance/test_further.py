@@ -88,6 +88,18 @@ def test_what_is_answered_already_is_not_played_again(
     assert [one.get("looks") for one in played] == [None, 2, 3]
 
 
+def test_how_far_it_is_is_heard(plan: Path, animals: dict[str, Any], tmp_path: Path) -> None:
+    plan.write_text(MATCHUPS.replace("seed = 3", "seed = 3\nfurther = { random = 2 }"))
+    (question,) = balance.read(plan).questions
+    said: list[tuple[int, int]] = []
+    made = balance.played_on(
+        question, "random", animals, tmp_path / "on", heard=lambda done, games: said.append((done, games))
+    )
+    assert all(0 <= done <= games for done, games in said)
+    ends = [games for (done, games), later in zip(said, [*said[1:], (0, 0)], strict=True) if later[0] < done]
+    assert sum(ends) == made["played"] - animals["played"] > 0
+
+
 def test_a_team_plays_on_at_the_table_that_is_open() -> None:
     (question,) = balance.read(OWN).chosen(["shogun-samurai"])
     row = {"stage": "party=akira+jinen, chapter=3", "games": 10, "share": 0.5, "low": 0.2, "high": 0.8}

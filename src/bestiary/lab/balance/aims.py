@@ -85,7 +85,7 @@ def judge(aim: Aim, answer: Answer) -> Verdict:
     beyond = sum(not aim.low <= one.value <= aim.high for one in wide)
     inside = all(aim.low <= one.low and one.high <= aim.high for one in wide)
     word = MISSED if outside else KEPT if wide and inside else UNCLEAR
-    worst = max(wide, key=lambda one: max(aim.low - one.value, one.value - aim.high), default=None)
+    worst = max(outside or wide, key=lambda one: max(aim.low - one.value, one.value - aim.high), default=None)
     return Verdict(word, outside, beyond, len(wide), worst)
 
 
@@ -94,12 +94,13 @@ def widened(aim: Aim, answer: Answer) -> list[Found]:
     every = [one for one in AIMS[aim.of].things(answer) if not aim.only or one.kind in aim.only]
     looks = answer.get("looks", 1) if AIMS[aim.of].further else 1
     wider = normal(together(0.95, looks * len(every))) / Z95
+    least, most = AIMS[aim.of].reach
     return [
         Found(
             one.name,
             one.value,
-            one.value - wider * (one.value - one.low),
-            one.value + wider * (one.high - one.value),
+            max(least, one.value - wider * (one.value - one.low)),
+            min(most, one.value + wider * (one.high - one.value)),
         )
         for one in every
     ]
@@ -127,6 +128,14 @@ class Kind:
     things: Callable[[Answer], Iterator[Found]]
     unit: str = PER_CENT
     further: str = ""  # the rows of the answer that can be played on
+    relative: bool = False  # to what is usual: more than a hundred of a hundred are possible
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """What there can be at least and at most."""
+        if self.unit != PER_CENT:
+            return float("-inf"), float("inf")
+        return 0.0, float("inf") if self.relative else 100.0
 
 
 def stage_name(stage: object) -> str:
@@ -240,7 +249,7 @@ def _instead(answer: Answer) -> Iterator[Found]:
 
 AIMS: dict[str, Kind] = {
     "seats": Kind("every seat within {high} of its share", _seats, POINTS),
-    "times": Kind("no seat wins more than {high} of its share", _times),
+    "times": Kind("no seat wins more than {high} of its share", _times, relative=True),
     "everybody": Kind("everybody gets a turn in {low} or more of games", _one("everybody", "games")),
     "worth": Kind("no card is worth more than {high}", _worth, POINTS),
     "kinds": Kind("every {what}card within {high} of the mean of its kind", _kinds, POINTS),
@@ -254,7 +263,7 @@ AIMS: dict[str, Kind] = {
         _shares("matchups", lambda row: f"{row['character']} against {row['against']}"),
         further="matchups",
     ),
-    "spirits": Kind("alone nobody wins less than {low} of the mean", _spirits),
+    "spirits": Kind("alone nobody wins less than {low} of the mean", _spirits, relative=True),
     "stages": Kind(
         "{low} to {high} of games are won, whatever the {stage}",
         _shares("stages", lambda row: stage_name(row["stage"])),

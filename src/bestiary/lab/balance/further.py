@@ -59,8 +59,10 @@ def played_on(
     ray: str | None = None,
     told: Callable[[str], None] = lambda said: None,
     device: str = gpu.CPU,
+    heard: Callable[[int, int], None] = lambda done, games: None,
 ) -> dict[str, Any]:
-    """The answer after all further looks; ``told`` hears what is played; on a GPU, what can be.
+    """The answer after all further looks; ``told`` hears what is played and ``heard`` how far that is; on a
+    GPU, what can be.
 
     The first look is the answer itself, so that nothing that it has is played again; neither are looks that
     it has had already.
@@ -71,13 +73,13 @@ def played_on(
     on_gpu = gpu.plays(question, agent, device)
     for look in range(1, looks(times)):
         if question.kind == LOTS:
-            _draw_on(question, agent, made, look, folder, cores, ray, told, device)
+            _draw_on(question, agent, made, look, folder, cores, ray, told, device, heard)
             continue
         waiting = [one for one in _waiting(question, agent, made) if one.games > 0]
         for one in waiting:
             told(f"{question.id}, {agent}: playing on, {one.name}, {one.games:,} games")
             if not on_gpu:
-                _add(made, one, *_scored(question, agent, one, folder, cores, ray))
+                _add(made, one, *_scored(question, agent, one, folder, cores, ray, heard))
         for one, wins, games in _on_gpu(question, agent, waiting, device) if on_gpu else ():
             _add(made, one, wins, games)
     if on_gpu:
@@ -95,6 +97,7 @@ def _draw_on(
     ray: str | None,
     told: Callable[[str], None],
     device: str,
+    heard: Callable[[int, int], None],
 ) -> None:
     """Another look at all that lots take, where an aim leaves any of it open."""
     first = question.games[agent]
@@ -107,7 +110,7 @@ def _draw_on(
         measured, played, _ = gpu.answered(more, agent, device)
         found = measured["by_lot"]
     else:
-        data = run(more.study(agent), folder / f"{LOTS}-{look}", cores, ray)
+        data = run(more.study(agent), folder / f"{LOTS}-{look}", cores, ray, lambda n: heard(n, games))
         found, played = choosing.worth(data), data.games.height
     made["by_lot"] = [
         {key: round(one, DIGITS) if isinstance(one, float) else one for key, one in row.items()}
@@ -143,11 +146,22 @@ def _waiting(question: Question, agent: str, made: dict[str, Any]) -> Iterator[O
 
 
 def _scored(
-    question: Question, agent: str, one: Open, folder: Path, cores: int | None, ray: str | None
+    question: Question,
+    agent: str,
+    one: Open,
+    folder: Path,
+    cores: int | None,
+    ray: str | None,
+    heard: Callable[[int, int], None],
 ) -> tuple[float, int]:
     where, wins, games = folder / f"{_slug(one.name)}-{one.look}", 0.0, 0
     for number, study in enumerate(_studies(question, agent, one)):
-        won, played = _score(run(study, where / str(number), cores, ray), one.key, one.row)
+
+        def so_far(n: int, before: int = games) -> None:
+            heard(before + n, one.games)
+
+        data = run(study, where / str(number), cores, ray, so_far)
+        won, played = _score(data, one.key, one.row)
         wins, games = wins + won, games + played
     return wins, games
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from ...core.registry import load
 from .aims import PER_CENT, POINTS, Answer, Found
 from .plan import Plan
 from .qualities import OPEN
 
 STEPS = " steps"
+FIRST = "first"
+WIDE = 50  # points: an interval that holds half of all there could be tells nothing
+SILENT = "cannot tell"
 
 
 @dataclass(frozen=True)
@@ -34,8 +38,17 @@ class Quantity:
     least: bool = False  # the figure is a lower bound
 
     @property
+    def tells(self) -> bool:
+        """Whether so many games have told anything: of a share, or of whether there is a step at all."""
+        if QUALITIES[self.quality].unit == STEPS:
+            return self.found.low >= 0
+        return self.found.high - self.found.low < WIDE
+
+    @property
     def said(self) -> str:
         """The figure with its interval."""
+        if not self.tells:
+            return SILENT
         return ("at least " if self.least else "") + figure(self.found, QUALITIES[self.quality].unit)
 
 
@@ -101,7 +114,7 @@ QUALITIES: Mapping[str, Quality] = {
         "at how many decisions the best choice is worth two points more than the second",
         _share("matter"),
     ),
-    "first": Quality(
+    FIRST: Quality(
         "First move", "how many points more than its share the first seat wins", _share("first"), POINTS
     ),
 }
@@ -115,3 +128,9 @@ def quantities(plan: Plan, known: Mapping[str, Mapping[str, Answer]]) -> Iterato
                 if (found := quality.of(answer)) is not None:
                     least = name == "depth" and bool(answer["depth"]["swept"])
                     yield Quantity(question.quality, agent, name, question.id, found, least)
+
+
+def asked_of(plan: Plan, games: Collection[str]) -> list[str]:
+    """The qualities that rows of the table of good games can have: where all win together nobody is first."""
+    team = all(load(one.game).team for one in plan.questions if one.quality in games)
+    return [name for name in QUALITIES if name != FIRST or not team]

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from ...core.errors import SaveError
 from ...core.registry import load
-from . import alike, second
+from . import alike, holds, second
 from .aims import MISSED, Verdict, flips, judge
-from .good import QUALITIES, Quantity, quantities
+from .good import QUALITIES, Quantity, asked_of, quantities
 from .parts import Answer, Answers, parts, table
 from .plan import Plan, Question
 
 # what every answer says
 HEAD = ("content", "options", "measures", "games", "played", "deals", "game", "seconds", "revision")
-CUDA, FIRST = "cuda", "first"
+CUDA = "cuda"
 OTHER = 99  # the seed that the page names for whoever wants to check it
 
 
@@ -53,7 +53,8 @@ def _read(path: Path) -> Answer:
 def page(plan: Plan) -> str:
     """The whole page, in Markdown."""
     known = {question.id: answers(plan, question) for question in plan.questions}
-    made = [f"# {plan.title}", plan.text.strip(), *_summary(plan, known), *_good(plan, known)]
+    made = [f"# {plan.title}", plan.text.strip(), *holds.told(plan, known)]
+    made += [*_summary(plan, known), *_good(plan, known)]
     made += second.told(second.kept(plan, known), sum(len(found) for found in known.values()))
     for chapter in plan.chapters:
         made += [f"## {chapter.title}", chapter.text.strip()]
@@ -143,19 +144,13 @@ def _good(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
     ]
     yield table(["game", "player", *(one.name.lower() for one in QUALITIES.values())], rows)
     for game in order:
-        asked = [name for name in QUALITIES if name != FIRST or not _all_win_together(plan, game)]
-        missing = [QUALITIES[name].name.lower() for name in asked if not _known(every, game, name)]
+        missing = [
+            QUALITIES[name].name.lower()
+            for name in asked_of(plan, (game,))
+            if not any(one.game == game and one.quality == name for one in every)
+        ]
         if missing:
             yield f"Of {game} not known yet, by any player: {', '.join(missing)}."
-
-
-def _all_win_together(plan: Plan, quality: str) -> bool:
-    """Whether nobody is first in a game, since all are one team."""
-    return all(load(one.game).team for one in plan.questions if one.quality == quality)
-
-
-def _known(every: list[Quantity], game: str, quality: str) -> bool:
-    return any(one.game == game and one.quality == quality for one in every)
 
 
 def command(plan: Plan, question: Question, agent: str, seed: int = OTHER) -> str:

@@ -19,11 +19,14 @@ from .aims import AIMS, Aim
 
 OPEN = {"low": -1e9, "high": 1e9}
 CHAPTER = {"title", "text", "question"}
-PLAN = {"title", "text", "data", "page", "shown", "outside", "quality", "chapter"}
+PLAN = {
+    *("title", "text", "data", "page", "shown", "outside", "quality", "chapter"),
+    *("judged_by", "confirmed_by"),
+}
 QUESTION = {
     *("id", "game", "says", "text", "games", "options", "vary", "seed", "aims", "quality"),
     *("forbid", "against", "ladder", "choices", "phases", "lots", "changes", "instead"),
-    *("turn", "pace", "further", "judge"),
+    *("turn", "pace", "further", "judge", "beside"),
 }
 PLAY, FORBID, AGAINST, LADDER, CHOICES, PHASES, LOTS, CHANGES, INSTEAD = (
     *("play", "forbid", "against", "ladder", "choices", "phases", "lots", "changes", "instead"),
@@ -79,6 +82,7 @@ class Question:
     )  # by agent: how many times its games a thing may have that the others leave open
     quality: str = ""  # the row of the table of good games that it belongs to
     text: str = ""
+    beside: bool = False  # measured to be compared with: its aims are not counted among ours
 
     @property
     def kind(self) -> str:
@@ -171,6 +175,8 @@ class Plan:
     shown: Path | None  # where what players of the online table are shown is kept
     quality: str  # what is said of the table of good games
     chapters: tuple[Chapter, ...]
+    judged_by: tuple[str, ...] = ()  # whose games say whether an aim is kept: the first that is asked
+    confirmed_by: tuple[str, ...] = ()  # which search is asked whether it says so too
 
     @property
     def questions(self) -> Iterator[Question]:
@@ -212,7 +218,30 @@ def read(path: Path) -> Plan:
     title, text = str(given.get("title", "Balance")), str(given.get("text", ""))
     shown = path.parent / given["shown"] if "shown" in given else None
     data, page = path.parent / given["data"], path.parent / given["page"]
-    return Plan(path, title, text, data, page, shown, str(given.get("quality", "")), chapters)
+    quality = str(given.get("quality", ""))
+    judges = (_players(path, given, name, chapters) for name in ("judged_by", "confirmed_by"))
+    return Plan(path, title, text, data, page, shown, quality, chapters, *judges)
+
+
+def _players(
+    path: Path, given: Mapping[str, Any], field_: str, chapters: Sequence[Chapter]
+) -> tuple[str, ...]:
+    """The players of a list, each of whom some question asks."""
+    named = given.get(field_, [])
+    if not isinstance(named, list):
+        raise BadPlan(f"{path}: {field_} is a list of players, not {named!r}.")
+    asked = dict.fromkeys(agent for part in chapters for one in part.questions for agent in one.games)
+    for agent in named:
+        if agent not in asked:
+            raise BadPlan(f"{path}: {field_}: no question asks {agent!r}; they ask {', '.join(asked)}.")
+    return tuple(named)
+
+
+def _flag(given: Mapping[str, Any], name: str) -> bool:
+    flag = given.get(name, False)
+    if not isinstance(flag, bool):
+        raise BadOption(f"{name} is true or false, not {flag!r}.")
+    return flag
 
 
 def _outside(path: Path, name: str, folder: Path) -> None:
@@ -266,6 +295,7 @@ def _question(path: Path, given: Mapping[str, Any]) -> Question:
             {settled(agent): int(n) for agent, n in given.get("further", {}).items()},
             str(given.get("quality", "")),
             str(given.get("text", "")),
+            _flag(given, "beside"),
         )
         _check(made)
     except BadPlan:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...core.registry import load
-from .aims import AIMS, Aim, Verdict, flips, judge
-from .good import QUALITIES, figure, quantities
+from . import holds
+from .aims import AIMS, Aim, Verdict, judge
+from .good import QUALITIES, Quantity, asked_of, quantities
 from .page import answers, command
 from .parts import Answers
 from .plan import PLAY, Plan, Question
@@ -43,6 +45,7 @@ def _game(plan: Plan, known: Mapping[str, Answers], slug: str) -> dict[str, Any]
     return {
         "game": slug,
         "title": load(slug).title,
+        "about": list(_about(plan, asked)),
         "games": sum(answer["played"] for answer in found),
         "revisions": sorted({one for answer in found for one in answer["revision"].split(", ")}),
         "players": [_player(agent, known, asked) for agent in agents],
@@ -51,6 +54,14 @@ def _game(plan: Plan, known: Mapping[str, Answers], slug: str) -> dict[str, Any]
         "cards": list(_cards(plan, asked, known)),
         "unknown": list(_unknown(asked, known)),
     }
+
+
+def _about(plan: Plan, asked: Sequence[Question]) -> Iterator[str]:
+    """What is said of the questions of a game, a paragraph each, with players named as people call them."""
+    for chapter in plan.chapters:
+        if chapter.text and any(question in asked for question in chapter.questions):
+            said = re.sub(r"`([^`]+)`", lambda found: f"the {player(found[1]).lower()}", chapter.text)
+            yield from (" ".join(part.split()) for part in said.strip().split("\n\n"))
 
 
 def led(agent: str) -> str:
@@ -77,22 +88,32 @@ def _player(agent: str, known: Mapping[str, Answers], asked: list[Question]) -> 
 
 
 def _qualities(plan: Plan, known: Mapping[str, Answers], asked: list[Question]) -> Iterator[dict[str, Any]]:
-    """Each quality: of this game by every player, then of the others for comparison, by their best player."""
+    """Each quality: of this game by every player, then of the others for comparison, by who judges them or
+    else by their best player."""
     every = list(quantities(plan, known))
     own = dict.fromkeys(question.quality for question in asked if question.quality)
     order = {agent: n for n, agent in enumerate(PLAYERS)}
-    for name, quality in QUALITIES.items():
+    for name in asked_of(plan, own):
+        quality = QUALITIES[name]
         mine = [one for one in every if one.quality == name and one.game in own]
-        beside = {one.game: one for one in every if one.quality == name and one.game not in own}
+        beside: dict[str, Quantity] = {}
+        for one in every:
+            if one.quality == name and one.game not in own and one.tells:
+                before = beside.get(one.game)
+                if before is None or before.agent not in plan.judged_by[:1]:
+                    beside[one.game] = one
         commands = {one.question: one for one in mine}
+        sorted_ = sorted(mine, key=lambda one: order.get(one.agent.partition(":")[0], 9))
         yield {
             "name": quality.name,
             "about": quality.about,
             "unit": quality.unit.strip(),
             "figures": [
                 {**_figure(one.found), "who": _whose(one.game, one.agent, len(own) > 1), "least": one.least}
-                for one in sorted(mine, key=lambda one: order.get(one.agent.partition(":")[0], 9))
+                for one in sorted_
+                if one.tells
             ],
+            "silent": [_whose(one.game, one.agent, len(own) > 1) for one in sorted_ if not one.tells],
             "beside": [
                 {**_figure(one.found), "who": _whose(game, one.agent, True), "least": one.least}
                 for game, one in beside.items()
@@ -116,13 +137,19 @@ def _figure(found: Any) -> dict[str, float]:
 
 
 def _aims(plan: Plan, question: Question, found: Answers) -> Iterator[dict[str, Any]]:
+    judged = {one.aim: one for one in holds.held(plan, question, found)}
     for aim in question.aims:
         asked = [agent for agent in question.games if aim.meant(agent)]
+        by = judged.get(aim)
         verdicts = {agent: judge(aim, found[agent]) for agent in asked if agent in found}
         yield {
             "table": question.says,
             "aim": aim.said,
-            "flips": flips(list(verdicts.values())),
+            "beside": question.beside,
+            "word": by.word if by else "",
+            "by": player(by.by) if by else "",
+            "search": player(by.search) if by and by.says else "",
+            "says": by.says if by else "",
             "marks": [{"player": player(agent), **_mark(aim, verdicts.get(agent))} for agent in asked],
             "command": command(plan, question, next(iter(found))) if found else "",
         }
@@ -131,9 +158,8 @@ def _aims(plan: Plan, question: Question, found: Answers) -> Iterator[dict[str, 
 def _mark(aim: Aim, verdict: Verdict | None) -> dict[str, str]:
     """A verdict in a word, with the figure that is nearest to the bounds or furthest outside."""
     if verdict is None or verdict.worst is None:
-        return {"word": "unmeasured", "worst": ""}
-    shown = figure(verdict.worst, AIMS[aim.of].unit)
-    return {"word": verdict.word, "worst": shown if verdict.of == 1 else f"{verdict.worst.name}: {shown}"}
+        return {"word": holds.UNMEASURED, "worst": ""}
+    return {"word": verdict.word, "worst": holds.shown(aim, verdict)}
 
 
 def _cards(plan: Plan, asked: list[Question], known: Mapping[str, Answers]) -> Iterator[dict[str, Any]]:

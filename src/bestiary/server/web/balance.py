@@ -40,6 +40,7 @@ class BalanceQuality(Part):
     about: str
     unit: str
     figures: list[BalanceFigure]
+    silent: list[str]  # players whose games are too few to tell
     beside: list[BalanceFigure]
     command: str  # what checks it on other deals, a line each
 
@@ -57,7 +58,11 @@ class BalanceAim(Part):
 
     table: str
     aim: str
-    flips: bool  # players are sure of different things
+    beside: bool  # measured to be compared with, and not aimed at
+    word: Literal["kept", "missed", "unclear", "unmeasured", ""]  # as the player has it who judges it
+    by: str  # that player
+    search: str  # that was asked whether it says so too
+    says: Literal["agrees", "cannot tell", "differs", ""]
     marks: list[BalanceMark]
     command: str
 
@@ -86,6 +91,7 @@ class Balance(Part):
 
     game: str
     title: str
+    about: list[str]  # how it was asked about, a paragraph each
     games: int  # that machines have played for it
     revisions: list[str]
     players: list[BalancePlayer]
