@@ -123,6 +123,8 @@ def run(
     if not show:
         _write(found)
         out.print(f"{found.page}", markup=False, soft_wrap=True)
+        if said := balance.summary(found, {one.id: balance.answers(found, one) for one in found.questions}):
+            out.print(said, markup=False, soft_wrap=True)
 
 
 def _hold(plan: Plan, asked: list[tuple[Question, str]], cores: int | None) -> None:

@@ -68,8 +68,9 @@ def test_an_aim_is_judged_by_one_for_whom_it_is_meant(plan: Path) -> None:
 
 def test_what_holds_is_told_at_the_top_and_all_that_does_not(plan: Path, bestiary: Any) -> None:
     made = asked(plan, games="{ random = 120 }")
-    assert bestiary("lab", "balance", plan)[0] == 0
+    code, out, _ = bestiary("lab", "balance", plan)
     page = (plan.parent / "page.md").read_text()
+    assert code == 0 and out.splitlines()[-1] in page.replace("`", "") and "aims" in out.splitlines()[-1]
     top = page.split("## What holds")[1].split("## The aims")[0]
     held = [
         one

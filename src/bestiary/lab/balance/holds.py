@@ -64,7 +64,7 @@ def _judged(aim: Aim, found: Answers, agent: str) -> Verdict | None:
 
 def told(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
     """The part of the page: how many aims are kept, and all that are not."""
-    every = [one for question in plan.questions for one in held(plan, question, known[question.id])]
+    every = _every(plan, known)
     aims = [one for one in every if not one.question.beside]
     if not aims:
         return
@@ -76,6 +76,16 @@ def told(plan: Plan, known: Mapping[str, Answers]) -> Iterator[str]:
     if against := [one for one in aims if one.word == KEPT and one.says == DIFFERS]:
         yield "Kept, while the search is sure of something else:"
         yield _table(against)
+
+
+def summary(plan: Plan, known: Mapping[str, Answers]) -> str:
+    """How many aims are kept, in a sentence; nothing where nobody judges any."""
+    aims = [one for one in _every(plan, known) if not one.question.beside]
+    return _counted(aims).replace("`", "") if aims else ""
+
+
+def _every(plan: Plan, known: Mapping[str, Answers]) -> list[Held]:
+    return [one for question in plan.questions for one in held(plan, question, known[question.id])]
 
 
 def _counted(aims: Sequence[Held]) -> str:
