@@ -28,7 +28,12 @@ class Bar:
         self.task = progress.add_task("", total=total, completed=self.done, rate="") if progress else None
 
     def to(self, done: int, total: int | None = None) -> None:
-        """So many are done in all, of so many where that was not known before."""
+        """So many are done in all, of so many where that was not known before; fewer than at last: something
+        else is played now, at a speed of its own."""
+        if done < self.done:
+            self.before, self.began = done, time.perf_counter()
+            if self.progress is not None and self.task is not None:
+                self.progress.reset(self.task, total=total)
         self.done = done
         self.before = done if self.before is None else self.before
         if self.progress is None or self.task is None:

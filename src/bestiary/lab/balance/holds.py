@@ -119,7 +119,7 @@ def _beside(every: Sequence[Held]) -> str:
 
 def _table(rows: Sequence[Held]) -> str:
     return table(
-        ["table", "aim", "judged by", "", "what speaks against it most", "a search"],
+        ["table", "aim", "judged by", "verdict", "what speaks against it most", "a search"],
         [[one.question.says, one.aim.said, f"`{one.by}`", *_cells(one)] for one in rows],
     )
 
