@@ -33,7 +33,7 @@ from bestiary.agents.base import make_agent
 from bestiary.commands.lab_balance import lines, revision
 from bestiary.core.driver import Engine
 from bestiary.core.errors import BestiaryError
-from bestiary.lab.balance.aims import MISSED, UNCLEAR, Aim, judge
+from bestiary.lab.balance.aims import MISSED, UNCLEAR, Aim, Found, word_of
 from bestiary.lab.balance.measuring import rounded
 from bestiary.lab.balance.parts import share, table
 from bestiary.lab.balance.plan import OPEN, BadPlan
@@ -260,12 +260,12 @@ def verdict(row: Row, found: Mapping[str, Any]) -> str:
     much = 100 * row.aim[what]
     if what == "wins":
         mine, other = found["wins"]
-        wide = [mine["low"] / max(other["high"], 1e-9), mine["high"] / max(other["low"], 1e-9)]
-        held = {"agent": row.agents[0], "share": sum(wide) / 2, "low": wide[0], "high": wide[1]}
+        low, high = mine["low"] / max(other["high"], 1e-9), mine["high"] / max(other["low"], 1e-9)
     else:
-        held = {"agent": row.agents[0], **found["score"]}
+        low, high = found["score"]["low"], found["score"]["high"]
         much = row.aim[what] if what == "score" else much * found["fair"]
-    word = judge(Aim("wins", much, OPEN["high"]), {"wins": [held]}).word
+    held = Found(row.agents[0], 50 * (low + high), 100 * low, 100 * high)
+    word = word_of(Aim("wins", much, OPEN["high"]), [held])
     return word if _quick(row, found) or word == UNCLEAR else MISSED
 
 

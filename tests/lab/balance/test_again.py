@@ -90,7 +90,7 @@ def test_an_answer_of_code_that_plays_alike_holds(plan: Path, bestiary: Any) -> 
     assert "seats, random: 120 games, measured" in bestiary("lab", "balance", plan, "--show")[1]
     page = (plan.parent / "page.md").read_text()
     assert f"All 2 answers were held against the code of `{held['again']['revision']}`" in page
-    assert "0 are of the same code" in page and "of 2 the first games, 84 in all, came out alike" in page
+    assert "of the same code" not in page and ": the first games, 84 in all, came out alike" in page
 
 
 def test_an_answer_whose_games_come_out_otherwise_counts_no_more(plan: Path, bestiary: Any) -> None:

@@ -81,12 +81,22 @@ def judge(aim: Aim, answer: Answer) -> Verdict:
     are widened so that all of them hold together with 95%, however often what was open has been looked at.
     """
     wide = widened(aim, answer)
-    outside = tuple(one for one in wide if one.high < aim.low or one.low > aim.high)
+    outside = tuple(one for one in wide if is_outside(aim, one))
     beyond = sum(not aim.low <= one.value <= aim.high for one in wide)
-    inside = all(aim.low <= one.low and one.high <= aim.high for one in wide)
-    word = MISSED if outside else KEPT if wide and inside else UNCLEAR
     worst = max(outside or wide, key=lambda one: max(aim.low - one.value, one.value - aim.high), default=None)
-    return Verdict(word, outside, beyond, len(wide), worst)
+    return Verdict(word_of(aim, wide), outside, beyond, len(wide), worst)
+
+
+def word_of(aim: Aim, wide: Sequence[Found]) -> str:
+    """Whether an aim is kept by all that it speaks of, whose intervals hold together."""
+    if any(is_outside(aim, one) for one in wide):
+        return MISSED
+    return KEPT if wide and all(aim.low <= one.low and one.high <= aim.high for one in wide) else UNCLEAR
+
+
+def is_outside(aim: Aim, one: Found) -> bool:
+    """Whether a thing is shown to be outside."""
+    return one.high < aim.low or one.low > aim.high
 
 
 def widened(aim: Aim, answer: Answer) -> list[Found]:
@@ -108,8 +118,7 @@ def widened(aim: Aim, answer: Answer) -> list[Found]:
 
 def is_open(aim: Aim, one: Found) -> bool:
     """Whether a thing is neither shown to be inside nor to be outside."""
-    inside = aim.low <= one.low and one.high <= aim.high
-    return not inside and one.high >= aim.low and one.low <= aim.high
+    return word_of(aim, [one]) == UNCLEAR
 
 
 def flips(verdicts: Sequence[Verdict]) -> bool:

@@ -64,10 +64,14 @@ def told(known: Mapping[str, Mapping[str, Answer]]) -> Iterator[str]:
     games = sum(len(answer[FIRST].split()) for answer in again)
     on_gpu = sum(answer.get("device") == "cuda" for answer in held)
     there = f" Of {on_gpu}, which a GPU answered, they are games that a processor plays of the same question."
+    by_digest = (
+        f"{same} are of the same code, by a digest of rules, players and networks; of {len(again)} "
+        if (same := len(held) - len(again))
+        else ""
+    )
     yield (
         f"{whose} {len(every)} answers were held against the code of {said}, and are taken to hold there "
-        f"(`bestiary lab balance benchmarks/balance.toml --first`): {len(held) - len(again)} are of the same "
-        f"code, by a digest of rules, players and networks; of {len(again)} the first games, {games:,} in "
+        f"(`bestiary lab balance benchmarks/balance.toml --first`): {by_digest}the first games, {games:,} in "
         "all, came out alike when they were played again: the same ends, payoffs, decisions and numbers of "
         "choices." + there * bool(on_gpu)
     )
