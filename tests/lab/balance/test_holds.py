@@ -103,6 +103,7 @@ def test_a_plan_that_names_no_judge_says_nothing_of_what_holds(plan: Path, besti
         ('["bulk", "random"]', '["net"]', "judged_by: no question asks 'net'; they ask random, bulk, greedy"),
         ('["bulk", "random"]', '"bulk"', "judged_by is a list of players, not 'bulk'"),
         ('["greedy"]', '["gredy"]', "'gredy'"),
+        ('["greedy"]', '[["greedy"]]', "confirmed_by: no question asks ['greedy']"),
         ("seed = 3", "seed = 3\nbeside = 1", "question 'seats': beside is true or false, not 1"),
     ],
 )

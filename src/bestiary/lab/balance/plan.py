@@ -232,7 +232,7 @@ def _players(
         raise BadPlan(f"{path}: {field_} is a list of players, not {named!r}.")
     asked = dict.fromkeys(agent for part in chapters for one in part.questions for agent in one.games)
     for agent in named:
-        if agent not in asked:
+        if not isinstance(agent, str) or agent not in asked:
             raise BadPlan(f"{path}: {field_}: no question asks {agent!r}; they ask {', '.join(asked)}.")
     return tuple(named)
 
