@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .aims import AIMS, KEPT, MISSED, UNCLEAR, Aim, Verdict, judge
-from .good import figure
+from .good import SILENT, figure
 from .parts import Answers, table
 from .plan import Plan, Question
 
 UNMEASURED = "unmeasured"
-AGREES, SILENT, DIFFERS = "agrees", "cannot tell", "differs"
+AGREES, DIFFERS = "agrees", "differs"
 SAYS = {(KEPT, KEPT): AGREES, (MISSED, MISSED): AGREES, (KEPT, MISSED): DIFFERS, (MISSED, KEPT): DIFFERS}
 
 
