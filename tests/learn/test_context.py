@@ -15,7 +15,7 @@ from bestiary.core.errors import BestiaryError
 from bestiary.learn import Network, beginning
 from bestiary.learn.context import Context, told_apart
 from bestiary.learn.network import FORMAT, layout_of
-from bestiary.learn.reading import beside, reading
+from bestiary.learn.reading import reading, wider
 from bestiary.learn.varied import contents
 
 
@@ -93,12 +93,30 @@ def test_what_a_file_says_of_it_is_checked(tmp_path: Path) -> None:
 
 def test_what_has_learned_one_table_goes_on_with_several() -> None:
     network = made(Context())
-    after = beside(network.reading, GAME.observed, 3)
+    after = wider(GAME, network.reading, np.zeros(GAME.observed, np.bool_), 3)
     weights = beginning.with_inputs(network.weights, network.reading, after, GAME.observed)
     seen = np.random.default_rng(1).random((2, GAME.observed)).astype(np.float32)
-    wider = Network(network.header, after, weights)
     told = np.concatenate([seen, np.ones((2, 3), np.float32)], axis=1)
-    assert wider.look(told)[0] == pytest.approx(network.look(seen)[0], abs=1e-5)
+    assert Network(network.header, after, weights).look(told)[0] == pytest.approx(
+        network.look(seen)[0], abs=1e-5
+    )
+
+
+def test_what_varies_at_a_further_table_is_read_from_then_on() -> None:
+    game, luck = load("klaw"), np.random.default_rng(2)
+    varied = luck.random(game.observed) < 0.5  # at the tables so far
+    before = reading(game, varied)
+    weights = beginning.weights(before, len(game.actions), hidden=8, layers=2, seed=3)
+    after = wider(game, before, luck.random(game.observed) < 0.5)
+    now, then = ({place for place, _ in read.inputs_by_place()} for read in (after, before))
+    assert then < now and len(after.many) > len(before.many)
+    seen = luck.random((4, game.observed)).astype(np.float32)
+    grown = beginning.with_inputs(weights, before, after, game.observed, seed=4)
+    assert Network({}, after, grown).look(seen)[0] == pytest.approx(
+        Network({}, before, weights).look(seen)[0], abs=1e-5
+    )
+    new = [inputs for place, inputs in after.inputs_by_place() if place not in then]
+    assert new and not any(grown["in.w"][inputs].any() for inputs in new)
 
 
 def test_sets_to_learn_from_stay_within_what_the_loader_takes() -> None:

@@ -13,10 +13,9 @@ import numpy as np
 
 from bestiary.core.game import Code, Feature, Game
 
-from .reading import Reading, Whole
+from .reading import BEYOND, Reading, Whole
 
 NOTHING = 1  # the name of nothing, among those of a slot
-BEYOND = 2  # names of a slot beyond those of things: less than nothing, and nothing
 
 
 @dataclass(frozen=True)

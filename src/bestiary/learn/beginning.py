@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from .reading import VECTOR, Floats, Reading
+from .reading import BEYOND, VECTOR, Floats, Reading
 
 
 def weights(
@@ -42,17 +42,24 @@ def with_heads(weights: Mapping[str, Floats], heads: int) -> dict[str, Floats]:
 
 
 def with_inputs(
-    weights: Mapping[str, Floats], before: Reading, after: Reading, observed: int
+    weights: Mapping[str, Floats], before: Reading, after: Reading, upto: int, seed: int = 0
 ) -> dict[str, Floats]:
-    """The same weights for a reading with other amounts behind the observation: new ones say nothing yet."""
+    """The same weights for another reading: what is read at a place below ``upto`` says what it said, and
+    whatever is read now and was not before says nothing yet."""
     first = weights["in.w"]
-    taken = int((before.plain < observed).sum())
     made = np.zeros((after.inputs, first.shape[1]), np.float32)
-    made[:taken] = first[:taken]
-    named, vectors = int(before.few_of.sum()), before.inputs - before.dense
-    made[len(after.plain) : len(after.plain) + named] = first[len(before.plain) : len(before.plain) + named]
-    made[after.dense :] = first[before.dense : before.dense + vectors]
-    return {**weights, "in.w": made}
+    now = dict(after.inputs_by_place())
+    for place, inputs in before.inputs_by_place():
+        if place < upto:
+            made[now[place]] = first[inputs]
+    if not len(after.many):
+        return {**weights, "in.w": made}
+    names = (0.3 * np.random.default_rng(seed).standard_normal((after.rows, VECTOR))).astype(np.float32)
+    there = dict(zip(after.many.tolist(), after.many_row.tolist(), strict=True))
+    for place, of, row in zip(before.many.tolist(), before.many_of, before.many_row, strict=True):
+        vectors = np.arange(of + BEYOND)
+        names[there[place] + vectors] = weights["names"][row + vectors]
+    return {**weights, "in.w": made, "names": names}
 
 
 def scaled(weights: Mapping[str, Floats], scale: Floats) -> dict[str, Floats]:

@@ -7,7 +7,7 @@ Numbers that never vary in the games that are learned from are not read at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ Whole = NDArray[np.int64]
 FEW = 24  # names of at most so many things have an input for each
 EVEN = 8  # matrices whose sizes are multiples of this are multiplied fastest
 VECTOR = 16  # numbers of what stands for a name of many
+BEYOND = 2  # vectors of a name of many beyond those of things: less than nothing, and nothing
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Reading:
     def rows(self) -> int:
         """Vectors to learn."""
         kinds = dict(zip(self.many_row.tolist(), self.many_of.tolist(), strict=True))
-        return sum(of + 2 for of in kinds.values())
+        return sum(of + BEYOND for of in kinds.values())
 
     @property
     def inputs(self) -> int:
@@ -53,7 +54,15 @@ class Reading:
     @property
     def first(self) -> Whole:
         """The input of the first thing of every name of few."""
-        return len(self.plain) + np.concatenate([[0], np.cumsum(self.few_of)[:-1]]).astype(np.int64)
+        return len(self.plain) + np.cumsum(self.few_of) - self.few_of
+
+    def inputs_by_place(self) -> Iterator[tuple[int, slice]]:
+        """Every place that is read, and its inputs of the first layer."""
+        yield from ((at, slice(k, k + 1)) for k, at in enumerate(self.plain.tolist()))
+        for at, of, first in zip(self.few.tolist(), self.few_of.tolist(), self.first.tolist(), strict=True):
+            yield at, slice(first, first + of)
+        for k, at in enumerate(self.many.tolist()):
+            yield at, slice(self.dense + VECTOR * k, self.dense + VECTOR * (k + 1))
 
     def arrays(self) -> dict[str, Whole]:
         """As a file keeps it."""
@@ -73,7 +82,7 @@ class Reading:
             return False
         places = np.concatenate([self.few, self.many])
         amounts = self.plain
-        ends = self.many_row + self.many_of + 2
+        ends = self.many_row + self.many_of + BEYOND
         return bool(
             ((places >= 0) & (places < game.observed)).all()
             and ((amounts >= 0) & (amounts < game.observed + beside)).all()
@@ -119,7 +128,7 @@ def reading(game: Game, varies: NDArray[np.bool_] | None = None, beside: int = 0
     for _, of, kind in many:
         if kind not in begins:
             begins[kind] = rows
-            rows += of + 2
+            rows += of + BEYOND
     taken = {at for at, _, _ in named}
     plain = [at for at in range(game.observed) if kept[at] and at not in taken]
     plain += range(game.observed, game.observed + beside)
@@ -137,7 +146,10 @@ def reading(game: Game, varies: NDArray[np.bool_] | None = None, beside: int = 0
     )
 
 
-def beside(read: Reading, observed: int, size: int) -> Reading:
-    """The same reading with other amounts behind the observation, of so many numbers."""
-    kept = read.plain[read.plain < observed]
-    return replace(read, plain=np.concatenate([kept, np.arange(observed, observed + size)]).astype(np.int64))
+def wider(game: Game, read: Reading, varies: NDArray[np.bool_], beside: int = 0) -> Reading:
+    """How a network reads that reads so already, where other numbers vary as well, with so many amounts
+    behind the observation."""
+    kept = varies.copy()
+    for places in (read.plain, read.few, read.many):
+        kept[places[places < game.observed]] = True
+    return reading(game, kept, beside)

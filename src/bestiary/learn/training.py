@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from .brain import Brain, Reader, player
 from .context import Context, told_apart
 from .meeting import alone, duel, set_apart
 from .network import FORMAT, Network, layout_of
-from .reading import Reading, beside, reading
+from .reading import Reading, reading, wider
 from .rows import Rows, rows
 from .selfplay import Lots, Method, Player, Rival, Rollout, heads_for, looked
 from .varied import contents
@@ -120,7 +120,8 @@ class Training:
         self.course = Course()
         steps = max(64, -(-LOOKED // plan.width)) if plan.device == "cuda" else 256
         varies, scale = looked(self.rows, steps, self.luck)
-        read, weights = self._resumed(resume) if resume else self._begun(varies[: game.observed])
+        varies = varies[: game.observed]
+        read, weights = self._resumed(resume, varies) if resume else self._begun(varies)
         self.scale = np.where(read.plain < game.observed, scale[read.plain], 1.0).astype(np.float32)
         if resume:
             weights = beginning.scaled(weights, np.float32(1) / self.scale)
@@ -188,21 +189,18 @@ class Training:
             )
         )
 
-    def _resumed(self, path: Path) -> tuple[Reading, dict[str, Any]]:
-        held = Network.load(path, self.game)
+    def _resumed(self, path: Path, varies: Any) -> tuple[Reading, dict[str, Any]]:
+        """What it goes on from; what varies at these tables and did not before is read from now on."""
+        held, game = Network.load(path, self.game), self.game
         figures = held.header["figures"]
-        if (
-            Context.read(held.header, self.game) != self.context
-        ):  # it begins with what it knew of the first table
-            game = self.game
+        weights, known = dict(held.weights), game.observed + self.context.size
+        if Context.read(held.header, game) != self.context:  # it begins with what it knew of the first table
             first = held.at(game, game.content(), game.settle(dict(self.plan.tables[0])))
-            read = beside(held.reading, game.observed, self.context.size)
-            weights = {**held.weights, "in.b": first.weights["in.b"]}
-            held = replace(
-                held, reading=read, weights=beginning.with_inputs(weights, held.reading, read, game.observed)
-            )
+            weights["in.b"], known = first.weights["in.b"], game.observed
+        read = wider(game, held.reading, varies, self.context.size)
+        weights = beginning.with_inputs(weights, held.reading, read, known, self.plan.seed)
         self.course = Course(figures["updates"], figures["decisions"], figures["seconds"], figures["curve"])
-        return held.reading, beginning.with_heads(held.weights, heads_for(self.rows))
+        return read, beginning.with_heads(weights, heads_for(self.rows))
 
     def deal(self, cards: Sequence[Content]) -> None:
         """Goes on with other sets of cards; all matches begin anew. The figures by which sets are told apart
