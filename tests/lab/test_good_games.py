@@ -59,6 +59,27 @@ def test_equals_are_no_step_apart_and_a_clean_sweep_is_at_least_so_many() -> Non
     assert swept["swept"] and swept["steps"] > 10
 
 
+def test_few_games_that_all_went_one_way_leave_a_depth_open() -> None:
+    few, many = (qualities.depth(sweeping(deals), "a", "b") for deals in (20, 70))
+    assert few["low"] < many["steps"] < few["high"]
+    assert many["low"] < few["steps"] < many["high"]
+
+
+def test_a_team_that_wins_where_the_other_loses_sweeps_it_whatever_both_won_or_lost() -> None:
+    assert qualities.depth(sweeping(30), "a", "b")["swept"]
+
+
+def sweeping(deals: int) -> Made:
+    """Teams that play alone: of three deals both lose one and win one, and the better one wins the third."""
+    winners, agents, at = [], [], []
+    for deal in range(deals):
+        for agent, won in (("a", deal % 3 == 1), ("b", deal % 3 > 0)):
+            winners.append(int(won))
+            agents.append((agent,))
+            at.append(deal)
+    return Made(games(winners, 1, at, agents))
+
+
 def decided(values: list[float], winners: list[int], verbs: list[str] | None = None) -> Made:
     """Games with two decisions, one of either seat, at which seat 0 expects a value and seat 1 the rest."""
     table = games(winners, decisions=[2] * len(winners))

@@ -255,3 +255,7 @@ def test_errors_are_those_that_chance_makes() -> None:
         assert elos.std() == pytest.approx(errors.mean(), rel=0.08)
         held = (np.abs(elos - truth) <= 1.96 * errors).mean()
         assert 0.93 < held < 0.97
+        for other in range(player):
+            apart = np.array([f[player].elo - f[other].elo for f in found])
+            assert apart.std() == pytest.approx(np.mean([f[player].above[other] for f in found]), rel=0.08)
+            assert found[0][player].above[other] == pytest.approx(found[0][other].above[player])

@@ -242,10 +242,11 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength in points of Elo, with the standard error of it."""
+    """A strength in points of Elo, with the standard error of it, and of what it is above each player."""
 
     elo: float
     error: float
+    above: tuple[float, ...] = ()
 
 
 def bradley_terry(players: int, meetings: Sequence[Meeting]) -> list[Rating]:
@@ -284,6 +285,9 @@ def bradley_terry(players: int, meetings: Sequence[Meeting]) -> list[Rating]:
         strength += step * min(1.0, LEAP / max(longest, NEAR))
         if longest < NEAR:
             break
+    own = np.diag(spread)
+    above = ELO * np.sqrt(np.maximum(0.0, own[:, None] + own - 2 * spread))
     return [
-        Rating(ELO * float(strength[p]), ELO * sqrt(max(0.0, float(spread[p, p])))) for p in range(players)
+        Rating(ELO * float(strength[p]), ELO * sqrt(max(0.0, float(own[p]))), tuple(above[p].tolist()))
+        for p in range(players)
     ]

@@ -107,8 +107,8 @@ def measured_again(
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
     """An answer of which something else is measured now; of its games only those are played that this
-    needs, and they come out as they did. One about choices is looked at anew."""
-    if question.kind == CHOICES:
+    needs, and they come out as they did. Choices and ladders are looked at anew."""
+    if question.kind in (CHOICES, LADDER):
         return measure(question, agent, folder, cores, ray, progress)
     began = time.perf_counter()
     found = {key: value for key, value in answer.items() if key not in CHANCES}

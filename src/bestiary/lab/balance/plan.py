@@ -35,6 +35,7 @@ JUDGES = ("mcts", "net")  # whose trees may judge a choice
 MEASURES = {
     PLAY: 3,
     CHOICES: 3,
+    LADDER: 3,
 }  # by kind of question, 2 of others; raised where something else is measured of games
 KINDS = (
     FORBID,

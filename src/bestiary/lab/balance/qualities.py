@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from ...core.errors import BestiaryError
-from ...run.statistics import student
+from ...run.statistics import Z95, student
 from .. import measure as measures
 from ..measure.frames import Frames, Part, shares, sittings
 
@@ -27,8 +27,12 @@ UNDECIDED = pl.col("chance").is_between(OPEN, 1 - OPEN)
 
 def depth(data: Frames, lowest: str, highest: str) -> dict[str, Any]:
     """How many steps a player is above another: steps, low, high; swept where a rung lost every game to the
-    one above it, so that the ladder is at least so long."""
-    whole = _steps(data, lowest, highest)
+    one above it, so that the ladder is at least so long.
+
+    Where all games went one way they all do without some deals, too, and deals would seem to tell everything:
+    the interval is at least as wide as ratings by so many games are uncertain.
+    """
+    found, error = measures.above(data, highest, lowest)
     deals = data.games["deal"].unique().sort()
     blocks = min(BLOCKS, len(deals))
     place = pl.DataFrame({"deal": deals, "block": np.arange(len(deals)) * blocks // max(1, len(deals))})
@@ -37,24 +41,19 @@ def depth(data: Frames, lowest: str, highest: str) -> dict[str, Any]:
     for block in range(blocks):
         games = placed.filter(pl.col("block") != block).drop("block")
         if games.height:
-            without.append(_steps(Part(games, data.cards, data.decisions, _manifest(data)), lowest, highest))
+            part = Part(games, data.cards, data.decisions, _manifest(data))
+            without.append(measures.above(part, highest, lowest)[0])
     if len(without) < 3:
         raise BestiaryError("A ladder needs three deals or more.")
-    reach = _reach(without)
+    reach = max(_reach(without), Z95 * error)
     rungs = measures.ratings(data)["agent"].to_list()
-    met = {frozenset((row["first"], row["second"])): row for row in measures.meetings(data).to_dicts()}
-    swept = any(
-        met[pair]["wins"] in (0, met[pair]["games"])
-        for pair in map(frozenset, pairwise(rungs))
-        if pair in met
-    )
     return {
         "games": data.games.height,
         "rungs": list(reversed(rungs)),
-        "steps": whole,
-        "low": whole - reach,
-        "high": whole + reach,
-        "swept": swept,
+        "steps": found / STEP,
+        "low": (found - reach) / STEP,
+        "high": (found + reach) / STEP,
+        "swept": any(measures.swept(data, *pair) for pair in pairwise(rungs)),
     }
 
 
@@ -71,11 +70,6 @@ def _fitted(row: dict[str, Any], name: str, without: Sequence[float]) -> dict[st
     reach = _reach(without) if len(without) > 2 else 0.0
     low, high = max(0.0, row[name] - reach), min(1.0, row[name] + reach)
     return {**row, "low": min(row["low"], low), "high": max(row["high"], high)}
-
-
-def _steps(data: Frames, lowest: str, highest: str) -> float:
-    elo = {row["agent"]: float(row["elo"]) for row in measures.ratings(data).to_dicts()}
-    return (elo.get(highest, 0.0) - elo.get(lowest, 0.0)) / STEP
 
 
 def _manifest(data: Frames) -> dict[str, Any]:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from .agents import agent_names, budgets, meetings, ratings
+from .agents import above, agent_names, budgets, meetings, ratings, swept
 from .cards import LEFT, cards
 from .decisions import (
     branching,
@@ -76,6 +76,8 @@ __all__ = [
     "LEFT",
     "MEASURES",
     "Frames",
+    "above",
+    "above",
     "agent_names",
     "attrition",
     "branching",
@@ -111,6 +113,8 @@ __all__ = [
     "sources",
     "stages",
     "summary",
+    "swept",
+    "swept",
     "together",
     "turns",
     "verbs",

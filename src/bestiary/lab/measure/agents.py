@@ -7,7 +7,7 @@ from math import log
 
 import polars as pl
 
-from ...run.statistics import Meeting, bradley_terry, paired, wilson
+from ...run.statistics import Meeting, Rating, bradley_terry, paired, wilson
 from .frames import Frames, is_shared, seat_count, sittings
 
 PAIR = {
@@ -89,8 +89,35 @@ def meetings(data: Frames) -> pl.DataFrame:
 
 def ratings(data: Frames) -> pl.DataFrame:
     """The agents, strongest first: agent, elo (Bradley-Terry, mean zero), error, games, share, low, high."""
-    names, alone, scores = agent_names(data), is_shared(data), _scores(data)
-    seats = seat_count(data)
+    scores, rows = _scores(data), []
+    for name, rating in _rated(data, scores).items():
+        own = scores.filter(pl.col("agent") == name)
+        found_share = wilson(float(own["score"].sum()), own.height)
+        rows.append(
+            (name, rating.elo, rating.error, own.height, found_share.share, found_share.low, found_share.high)
+        )
+    return pl.DataFrame(rows, RATING, orient="row").sort("elo", "agent", descending=[True, False])
+
+
+def above(data: Frames, upper: str, lower: str) -> tuple[float, float]:
+    """How many points of Elo an agent is above another, and the standard error of that."""
+    rated = _rated(data, _scores(data))
+    if upper not in rated or lower not in rated:
+        return 0.0, 0.0
+    one = rated[upper]
+    return one.elo - rated[lower].elo, one.above[list(rated).index(lower)]
+
+
+def swept(data: Frames, first: str, second: str) -> bool:
+    """Whether one of two agents won all that was decided between them."""
+    met = _pair(_scores(data), first, second, is_shared(data))
+    settled = met.filter(pl.col("score") != 0.5)["score"]
+    return bool(len(settled)) and settled.n_unique() == 1 and settled[0] in (0.0, 1.0)
+
+
+def _rated(data: Frames, scores: pl.DataFrame) -> dict[str, Rating]:
+    """Every agent's rating; of those who play alone only deals count in which one did better."""
+    names, alone, seats = agent_names(data), is_shared(data), seat_count(data)
     met = []
     for a, b in combinations(range(len(names)), 2):
         found = _pair(scores, names[a], names[b], alone)
@@ -100,15 +127,7 @@ def ratings(data: Frames) -> pl.DataFrame:
         for sat, score, n in held.iter_rows():
             start = 0.0 if alone else log(sat / (seats - sat))
             met.append(Meeting(a, b, score, n, start))
-    rows = []
-    rated = bradley_terry(len(names), met) if names else []
-    for name, rating in zip(names, rated, strict=True):
-        own = scores.filter(pl.col("agent") == name)
-        found_share = wilson(float(own["score"].sum()), own.height)
-        rows.append(
-            (name, rating.elo, rating.error, own.height, found_share.share, found_share.low, found_share.high)
-        )
-    return pl.DataFrame(rows, RATING, orient="row").sort("elo", "agent", descending=[True, False])
+    return dict(zip(names, bradley_terry(len(names), met) if names else [], strict=True))
 
 
 def budgets(data: Frames) -> pl.DataFrame:
