@@ -137,6 +137,8 @@ def test_whoever_is_curious_reads_how_a_game_was_balanced(visit: Visitors, serve
     own = [aim for aim in told["aims"] if not aim["beside"]]
     kept = sum(aim["word"] == "kept" for aim in own)
     expect(page.get_by_text(f"{kept} of {len(own)} aims are kept")).to_be_visible()
+    asked = page.locator("h2").all_inner_texts()  # the title's question is answered first
+    assert asked.index("What we aim for") < asked.index("What kind of game it is")
     for slug in ("totem", "shogun"):  # of the one all is known, of the other it is not, as the data have it
         told = json.loads((WEB.parent / f"src/bestiary/server/balance/{slug}.json").read_text())
         unknown = any(mark["word"] == "unmeasured" for aim in told["aims"] for mark in aim["marks"])
