@@ -120,8 +120,8 @@ def test_a_trained_player_is_asked_where_it_knows_the_cards(tmp_path: Path) -> N
     own = tmp_path / "cards.toml"
     own.write_text(load("totem").card_file.read_text().replace("hand_limit = 6", "hand_limit = 5"))
     changed = Study("totem", ("bulk",), 10, content=own)
-    six = Study("tiger", ("bulk",), 10, options={"players": 6})
-    assert TRAINED not in wanted(changed) and TRAINED not in wanted(six)
+    untaught = Study("tiger", ("bulk",), 10, options={"dawn": True})
+    assert TRAINED not in wanted(changed) and TRAINED not in wanted(untaught)
     facts = {"game": "totem-v2", "cards": changed.plan.content.fingerprint, "seats": 2}
     page = lab.report(replace(contest(60), manifest=facts))
     assert "has learned other cards than these, and was not asked" in page
