@@ -221,8 +221,8 @@ def _measured(
                 answer = balance.played_on(question, agent, answer, on, cores, ray, said, device, bar.to)
     except Stopped as stopped:
         raise Interrupted(f"{stopped.games:,} games are kept; the same command goes on.") from None
-    told = [*(first or {}).get("revision", "").split(", "), revision()]
-    if first is not None and answer["played"] == first["played"] and not question.judged:
+    told = [*answer.get("revision", "").split(", "), revision()]  # none before where all was played anew
+    if first and "revision" in answer and answer["played"] == first["played"] and not question.judged:
         told.pop()  # nothing was played for it
     return answer | {"revision": ", ".join(dict.fromkeys(filter(None, told)))}
 

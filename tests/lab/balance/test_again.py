@@ -75,6 +75,26 @@ def test_what_is_measured_otherwise_is_measured_again_and_all_else_stays(
     assert "were measured before that" not in balance.page(balance.read(plan))
 
 
+LADDER = """
+[[chapter.question]]
+id = "ladder"
+game = "totem"
+games = { bulk = 6 }
+ladder = ["random"]
+"""
+
+
+def test_a_ladder_that_is_looked_at_anew_is_of_the_code_of_today(plan: Path, bestiary: Any) -> None:
+    plan.write_text(PLAN + LADDER, encoding="utf-8")
+    bestiary("lab", "balance", plan, "ladder")
+    (at,) = (plan.parent / "answers").iterdir()
+    answer = json.loads(at.read_text())
+    at.write_text(json.dumps(answer | {"measures": 1, "revision": "0ldc0de"}))
+    bestiary("lab", "balance", plan, "ladder")
+    again = json.loads(at.read_text())  # all of it was played again, and what a second run said is of others
+    assert again["revision"] == answer["revision"] != "0ldc0de" and again["measures"] == answer["measures"]
+
+
 def test_an_answer_of_code_that_plays_alike_holds(plan: Path, bestiary: Any) -> None:
     bestiary("lab", "balance", plan, "seats", "skill")
     at = plan.parent / "answers" / "seats-random.json"
