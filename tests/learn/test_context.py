@@ -119,6 +119,18 @@ def test_what_varies_at_a_further_table_is_read_from_then_on() -> None:
     assert new and not any(grown["in.w"][inputs].any() for inputs in new)
 
 
+def test_a_file_that_reads_numbers_as_what_they_are_not_is_refused_in_a_line() -> None:
+    game = load("klaw")
+    read = reading(game)
+    for wrong in (
+        replace(read, plain=np.append(read.plain, read.few[0])),
+        replace(read, few_of=read.few_of + 1),
+        replace(read, many=read.many[::-1].copy()),
+    ):
+        with pytest.raises(BestiaryError, match="as something else than they are"):
+            wider(game, wrong, np.zeros(game.observed, np.bool_))
+
+
 def test_sets_to_learn_from_stay_within_what_the_loader_takes() -> None:
     game = load("totemic")
     found = contents(game, ["spirit.*.power"], 3, seed=1)

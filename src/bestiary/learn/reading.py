@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bestiary.core.errors import BestiaryError
 from bestiary.core.game import Game
 
 Floats = NDArray[np.float32]
@@ -149,7 +150,13 @@ def reading(game: Game, varies: NDArray[np.bool_] | None = None, beside: int = 0
 def wider(game: Game, read: Reading, varies: NDArray[np.bool_], beside: int = 0) -> Reading:
     """How a network reads that reads so already, where other numbers vary as well, with so many amounts
     behind the observation."""
-    kept = varies.copy()
+    known = np.zeros(game.observed, np.bool_)
     for places in (read.plain, read.few, read.many):
-        kept[places[places < game.observed]] = True
-    return reading(game, kept, beside)
+        known[places[places < game.observed]] = True
+    own, told = (
+        (one.plain[one.plain < game.observed], one.few, one.few_of, one.many, one.many_of)
+        for one in (read, reading(game, known))
+    )
+    if not all(map(np.array_equal, own, told)):
+        raise BestiaryError(f"The network reads numbers of {game.title} as something else than they are.")
+    return reading(game, known | varies, beside)
